@@ -214,7 +214,7 @@ def _build_tools(
         LruCache(limits.records_kept),
         LruCache(limits.records_kept),
         postman,
-        cramped=lambda: space.short,
+        is_disk_short=lambda: space.short,
         replays=LruCache(limits.replays_kept),
-        everywhere=frozenset(command.name for command in COMMANDS if command.everywhere),
+        commands_everywhere=frozenset(command.name for command in COMMANDS if command.works_everywhere),
     )

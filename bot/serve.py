@@ -153,7 +153,7 @@ def _build_metrics(client: Boneyard, health: Health, copyist: Copyist) -> Metric
         client.meter,
         parts.service,
         parts.loops,
-        lambda: parts.pool.waiting,
+        lambda: parts.pool.question_count,
         lambda: parts.space.short,
         lambda: copyist.newest_at,
         health,

@@ -23,7 +23,7 @@ class Announcements:
 
         If we may not look, or get no answer, it counts as not deleted.
         """
-        announced = (await self._service.tables.table(table, ANY)).standing.due
+        announced = (await self._service.tables.table(table, ANY)).standing.due_deal
         if announced is None or announced.message is None or announced.channel is None or announced.gone:
             return
         with contextlib.suppress(Refused, TryLater):
@@ -38,13 +38,13 @@ def is_waiting_for_beacon(table: Table) -> bool:
 
 def has_waited_long(now: Snapshot) -> bool:
     """Return whether a deal has waited so long that the channel explains why."""
-    announced = now.table.standing.due
+    announced = now.table.standing.due_deal
     return is_waiting_for_beacon(now.table) and announced is not None and now.at >= announced.at + PATIENCE
 
 
 def seconds_until_long_wait(now: Snapshot) -> float | None:
     """Return the seconds until a deal has waited long; None if it has, or none waits."""
-    announced = now.table.standing.due
+    announced = now.table.standing.due_deal
     if announced is None or not is_waiting_for_beacon(now.table) or has_waited_long(now):
         return None
     return max(1.0, announced.at + PATIENCE - now.at)

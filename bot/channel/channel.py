@@ -118,7 +118,7 @@ class Channel:
 
     async def _show_snapshot(self, ledger: Ledger) -> float | None:
         """Plan and update the messages once; return the seconds until the next attempt, or None."""
-        due = ledger.table.standing.due
+        due = ledger.table.standing.due_deal
         if due is not None and has_waited_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, due.deal):
             await self.announcements.check(ledger.table.id)
         records = await self._find_new_records(ledger.table)

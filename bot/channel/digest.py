@@ -56,7 +56,7 @@ class DigestSender:
 
     async def find_due(self) -> Sequence[User]:
         """Return the users whose digest is due."""
-        return await self._service.digests.due()
+        return await self._service.digests.find_due_users()
 
     async def next_wake(self) -> int | None:
         """Return when the next digest is due, or None."""
@@ -68,7 +68,7 @@ class DigestSender:
 
     async def tick(self, user: User) -> None:
         """Send a user's digest, if it is due and has any content."""
-        row, now = await self._service.digests.of(user), self._clock.now()
+        row, now = await self._service.digests.digest_of(user), self._clock.now()
         if row is None or row.wake_at is None or row.wake_at > now:
             return
         language = await self._service.readers.language_of_message(user)

@@ -81,7 +81,7 @@ def _find_announcement(ledger: Ledger, messages: Sequence[OwnMessage]) -> OwnMes
 
     If several do, the first counts.
     """
-    due = ledger.table.standing.due
+    due = ledger.table.standing.due_deal
     return None if due is None else next((sent for sent in messages if due.short_head in sent.text), None)
 
 
@@ -90,7 +90,7 @@ async def _adopt_announcement(ledger: Ledger, announcement: OwnMessage | None) -
 
     Return None if none was found, or if the copy knows one already.
     """
-    due, place = ledger.table.standing.due, ledger.table.place
+    due, place = ledger.table.standing.due_deal, ledger.table.place
     if announcement is None or due is None or due.message is not None:
         return None
     await ledger.mark_sent(await ledger.intend(PostKind.DEAL, due.deal, place), place, announcement.message, "")

@@ -228,7 +228,7 @@ def _plan_finished_questions(at: Scene) -> Iterator[FinishedMessage]:
 
 
 def _has_waited_long(at: Scene, post: Post) -> bool:
-    due = at.now.table.standing.due
+    due = at.now.table.standing.due_deal
     return announcements.has_waited_long(at.now) and due is not None and post.seq == due.deal
 
 
@@ -288,7 +288,7 @@ def _plan_questions(at: Scene) -> Iterator[PlannedMessage]:
 
 def _plan_news(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     """Yield the newest message of a table: its turn, deal or result."""
-    table, due = at.now.table, at.now.table.standing.due
+    table, due = at.now.table, at.now.table.standing.due_deal
     if table.status is Status.OVER or (table.status is Status.CLOSED and table.has_result):
         yield from _plan_result(at)
     elif due is not None and table.is_running:
@@ -338,7 +338,7 @@ def _plan_after_news(at: Scene) -> Iterator[PlannedMessage]:
 
     These are the offer of a rematch, the bulletin, and the notice why a deal waits. Only the bulletin is never edited.
     """
-    table, due = at.now.table, at.now.table.standing.due
+    table, due = at.now.table, at.now.table.standing.due_deal
     if table.has_result and (letter := rematch.letter(at.game, table, at.words)) is not None:
         yield PlannedMessage(PostKind.NEXT, table.position_seq, table.place, letter, is_used_for_hours=True)
     yield from _plan_bulletin(at)

@@ -61,7 +61,7 @@ class FetchedMessage:
     """Any message as it now is in Discord, ours or not."""
 
     text: str
-    ours: bool
+    is_ours: bool
     edited: bool
     answers: bool = False
     """Whether it answers an interaction or came by a webhook.
@@ -93,7 +93,7 @@ class Answer(Protocol):
         ...
 
     @property
-    def lives(self) -> bool:
+    def is_editable(self) -> bool:
         """Whether it can still be changed."""
         ...
 

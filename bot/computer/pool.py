@@ -80,9 +80,9 @@ class Pool:
         return await self._work.do(line, asker, lambda: work(task), key=key, wanted=wanted)
 
     @property
-    def waiting(self) -> int:
+    def question_count(self) -> int:
         """How many questions are not answered yet."""
-        return self._work.waiting
+        return self._work.job_count
 
     async def close(self) -> None:
         """Stop thinking."""

@@ -63,9 +63,9 @@ class Tools:
     checks: LruCache[Findings]
     """The findings for the tables whose deals were checked most recently."""
     postman: Postman
-    cramped: Callable[[], bool] = lambda: False
+    is_disk_short: Callable[[], bool] = lambda: False
     """Whether the disk of the bot is nearly full."""
-    everywhere: frozenset[str] = frozenset()
+    commands_everywhere: frozenset[str] = frozenset()
     """The names of the commands that also work where the bot isn't a member."""
     examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
     """The pictures of the rules, by game, page and language."""

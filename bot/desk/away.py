@@ -27,12 +27,12 @@ async def press(ask: Ask) -> Letter:
         return talk.start_reply(await start_absence(ask, until), table_id, ask.words())
     wishes, zone = await ask.service.preferences.wishes(ask.user), _zone(ask)
     mornings = {number: find_morning(wishes, zone, ask.now, number) for number in talk.CHOICES}
-    return talk.choices(await ask.service.away.of(ask.user), ask.now, mornings, ask.words(), table_id)
+    return talk.choices(await ask.service.away.times_of(ask.user), ask.now, mornings, ask.words(), table_id)
 
 
 async def form(ask: Ask) -> Form:
     """Return the form in which a day is typed."""
-    times = await ask.service.away.of(ask.user)
+    times = await ask.service.away.times_of(ask.user)
     return talk.form(ask.table_id if ask.table_or_none else 0, days_left(times, ask.now), ask.words())
 
 

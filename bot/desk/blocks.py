@@ -63,7 +63,7 @@ async def _block(ask: Ask, other: User) -> Message:
 
 
 async def _list(ask: Ask, page: int = 0, note: Message | None = None) -> Letter:
-    return talk.panel(await ask.service.blocks.of(ask.user), page, ask.words(), note)
+    return talk.panel(await ask.service.blocks.blocks_of(ask.user), page, ask.words(), note)
 
 
 PERSON = PersonCommand(term("Block", "a person"), block_person)

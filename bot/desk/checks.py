@@ -13,7 +13,7 @@ from bot.pictures.painter import NotDrawn
 from bot.runtime.work import Line
 from bot.table.log.model import Seen
 from bot.table.record import report
-from bot.table.record.check.log import Post, short
+from bot.table.record.check.log import Post, shorten_hash
 from bot.table.record.report import Log
 from bot.table.record.stepwise import Steps
 from bot.table.record.verify import Findings, verify_stepwise
@@ -86,11 +86,11 @@ async def _inspect_message(ask: Ask, post: Post) -> MessageState:
         return MessageState.DELETED
     except (Refused, TryLater):
         return MessageState.UNREADABLE
-    if not message.ours:
+    if not message.is_ours:
         return MessageState.NOT_OURS
     if message.answers:
         return MessageState.IS_ANSWER
-    if short(post.shows.head) not in message.text:
+    if shorten_hash(post.shows.head) not in message.text:
         return MessageState.OTHER_HEAD
     return MessageState.EDITED if message.edited else MessageState.UNCHANGED
 

@@ -55,7 +55,7 @@ class Arg:
     name: str
     help: Message
     kind: Kind = Kind.TEXT
-    needed: bool = False
+    is_required: bool = False
     choices: Offers | Callable[[Games], Offers] = ()
     suggest: Suggest | None = None
     longest: int | None = None
@@ -91,7 +91,7 @@ class Command:
     args: Sequence[Arg] = ()
     for_managers: bool = False
     """Whether Discord shows it only to people who may manage the server."""
-    everywhere: bool = False
+    works_everywhere: bool = False
     """Whether it also works where the bot is no member, for users who have installed it: in any server, DM or group."""
 
 

@@ -65,7 +65,7 @@ BOT = Command(
         Arg(
             "strength",
             msg("How well it plays"),
-            needed=True,
+            is_required=True,
             choices=[*((name, level) for level, name in LEVELS.items()), (msg("none: remove the last one"), NONE)],
         ),
         TABLE,

@@ -43,4 +43,4 @@ async def next_hand(ask: Ask) -> Letter:
     return await play.hand(ask.with_table(others[0]))
 
 
-GAMES = Command("games", msg("All your tables, those that wait for you first"), games, everywhere=True)
+GAMES = Command("games", msg("All your tables, those that wait for you first"), games, works_everywhere=True)

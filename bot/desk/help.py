@@ -31,7 +31,9 @@ async def help(ask: Ask) -> Letter:
 def _commands_here(ask: Ask) -> Mapping[str, Message]:
     """Return what each command does that the caller can use where they ask."""
     known = ask.tools.commands
-    return {name: known[name] for name in known if name in ask.tools.everywhere} if ask.caller.invite else known
+    return (
+        {name: known[name] for name in known if name in ask.tools.commands_everywhere} if ask.caller.invite else known
+    )
 
 
-HELP = Command("help", msg("What you can do now"), help, everywhere=True)
+HELP = Command("help", msg("What you can do now"), help, works_everywhere=True)

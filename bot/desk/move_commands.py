@@ -26,7 +26,7 @@ class MoveCommand:
     name: str
     help: Message
     argument: Argument | None = None
-    needed: bool = False
+    is_required: bool = False
     """Whether the argument is required, because every game with this verb takes one."""
 
 
@@ -47,7 +47,9 @@ def _build_command(name: str, verbs: Sequence[tuple[Game[Any, Any], Verb]]) -> M
         return MoveCommand(name, help)
     fallback = msg("What exactly: while you type you see what is possible")
     argument_help = _help_text([(game, argument.help) for game, argument in arguments], fallback)
-    return MoveCommand(name, help, Argument(arguments[0][1].name, argument_help), needed=len(arguments) == len(verbs))
+    return MoveCommand(
+        name, help, Argument(arguments[0][1].name, argument_help), is_required=len(arguments) == len(verbs)
+    )
 
 
 def _help_text(helps: HelpByGame, fallback: Message) -> Message:

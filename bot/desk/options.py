@@ -179,7 +179,7 @@ def _series(length_name: str, help: Message) -> Command:
                 "games",
                 msg("Wins needed") if length_name == "match" else msg("Games to add up"),
                 Kind.NUMBER,
-                needed=True,
+                is_required=True,
                 suggest=numbers,
             ),
             TABLE,
@@ -192,7 +192,7 @@ OPTION = Command(
     msg("Set an option of a table"),
     AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{typed['name']}={typed.get('value', '')}")),
     (
-        Arg("name", msg("Which option, or one of its values"), needed=True, suggest=_suggest_options),
+        Arg("name", msg("Which option, or one of its values"), is_required=True, suggest=_suggest_options),
         Arg("value", msg("Its new value"), suggest=_suggest_values),
         TABLE,
     ),

@@ -187,7 +187,11 @@ def move_command(move: MoveCommand) -> Command:
     async def suggest(ask: Ask, typed: str) -> Choices:
         return await suggest_moves(ask, move.name, plain_hyphens(typed))
 
-    args = (Arg(argument.name, argument.help, needed=move.needed, suggest=suggest), TABLE) if argument else (TABLE,)
+    args = (
+        (Arg(argument.name, argument.help, is_required=move.is_required, suggest=suggest), TABLE)
+        if argument
+        else (TABLE,)
+    )
     return Command(move.name, move.help, AtTable(find_table.VERB, press, move.name), args)
 
 

@@ -125,5 +125,5 @@ PRACTICE = Command(
     msg("Play alone against computer players: only you see it"),
     practice,
     (Arg("game", msg("What to practise"), choices=talk.list_kinds),),
-    everywhere=True,
+    works_everywhere=True,
 )

@@ -108,5 +108,5 @@ PRIVACY = Command(
             ],
         ),
     ),
-    everywhere=True,
+    works_everywhere=True,
 )

@@ -114,5 +114,5 @@ RULES = Command(
     msg("How each game is played"),
     rules,
     (Arg("game", msg("Rules of which game"), choices=every_game),),
-    everywhere=True,
+    works_everywhere=True,
 )

@@ -74,8 +74,8 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
         await preferences.choose_language(ask.user, read_choice(ask.tools.texts.languages, language))
     person = await preferences.choose(ask.user, **chosen)
     note = None if (until := typed.get("away")) is None else await _change_absence(ask, str(until))
-    ask, times = await ask.in_new_language(), await ask.service.away.of(ask.user)
-    blocked = len(await ask.service.blocks.of(ask.user))
+    ask, times = await ask.in_new_language(), await ask.service.away.times_of(ask.user)
+    blocked = len(await ask.service.blocks.blocks_of(ask.user))
     choices = talk.UserChoices(person, wishes, digest, times, ask.now, blocked)
     return talk.panel(choices, ask.words(), ask.caller.locale, note, texts=ask.tools.texts)
 
@@ -149,5 +149,5 @@ SETTINGS = Command(
         Arg(blocks.BLOCK, msg("A person whom no new table brings you together with"), Kind.USER),
         Arg(blocks.UNBLOCK, msg("A person whom you no longer block"), Kind.USER),
     ),
-    everywhere=True,
+    works_everywhere=True,
 )

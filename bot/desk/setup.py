@@ -81,7 +81,7 @@ async def _panel(ask: Ask, server: ServerRow) -> Letter:
     here = ask.caller.parent or ask.caller.channel
     default_clock = ask.service.tables.default_timing.preset
     venues, words, threads = _venues(ask, server), ask.words(), ask.tools.threads
-    limits, cramped = ask.service.servers.limits(server), ask.tools.cramped()
+    limits, is_disk_short = ask.service.servers.limits(server), ask.tools.is_disk_short()
     refused = {venue.channel for venue in venues if ask.tools.reconciler.has_refusal_in(venue.channel)}
     return talk.panel(
         server,
@@ -92,7 +92,7 @@ async def _panel(ask: Ask, server: ServerRow) -> Letter:
         words,
         limits=limits,
         threads=threads,
-        cramped=cramped,
+        is_disk_short=is_disk_short,
         refused=refused,
         texts=ask.tools.texts,
     )

@@ -135,7 +135,7 @@ STATS = Command(
     msg("Your games, wins and what you did in them"),
     stats,
     (Arg("user", msg("Whose statistics (yours without a name)"), Kind.USER), GAME),
-    everywhere=True,
+    works_everywhere=True,
 )
 SIZE = Arg(
     "players", msg("Games of how many players"), Kind.NUMBER, choices=[(label, n) for n, label in talk.SIZES.items()]

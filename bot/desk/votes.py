@@ -87,7 +87,7 @@ VOTE = Command(
         Arg(
             "subject",
             msg("What all players must agree to"),
-            needed=True,
+            is_required=True,
             choices=[
                 (msg("cancel: end without a result"), "cancel"),
                 (msg("pause: take a break"), "pause"),

@@ -77,9 +77,9 @@ class Commands:
         built: AnyCommand = app_commands.Command(
             name=command.name, description=make_localizable(command.help), callback=run
         )
-        built.guild_only = not command.everywhere
-        built.allowed_contexts = EVERYWHERE if command.everywhere else IN_SERVERS
-        built.allowed_installs = BY_ALL if command.everywhere else BY_SERVERS
+        built.guild_only = not command.works_everywhere
+        built.allowed_contexts = EVERYWHERE if command.works_everywhere else IN_SERVERS
+        built.allowed_installs = BY_ALL if command.works_everywhere else BY_SERVERS
         if command.for_managers:
             built.default_permissions = discord.Permissions(manage_guild=True)
         for arg in command.args:
@@ -118,7 +118,7 @@ def signature(command: Command) -> Signature:
 
 def _parameter(arg: Arg) -> Parameter:
     kind: Any = TYPES[arg.kind] if arg.longest is None else app_commands.Range[str, 1, arg.longest]
-    default = Parameter.empty if arg.needed else None
+    default = Parameter.empty if arg.is_required else None
     return Parameter(arg.name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=kind)
 
 

@@ -35,7 +35,7 @@ def _component(field: Field) -> ui.Item[Any]:
         default=field.current or None,
         placeholder=shorten_text(field.hint, OPTION_LENGTH) or None,
         max_length=field.longest,
-        required=field.needed,
+        required=field.is_required,
     )
 
 

@@ -108,7 +108,9 @@ class DiscordPostman:
             found = await self._client.get_partial_messageable(place).fetch_message(message)
         ours = me is not None and found.author.id == me.id
         answers = found.interaction_metadata is not None or found.webhook_id is not None
-        return FetchedMessage(messages.read_text(found), ours=ours, edited=found.edited_at is not None, answers=answers)
+        return FetchedMessage(
+            messages.read_text(found), is_ours=ours, edited=found.edited_at is not None, answers=answers
+        )
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
         with self._sending(place):

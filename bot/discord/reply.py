@@ -226,7 +226,7 @@ class GivenAnswer:
         self._interaction = interaction
 
     @property
-    def lives(self) -> bool:
+    def is_editable(self) -> bool:
         return discord.utils.utcnow() < self._interaction.expires_at - TOKEN_MARGIN
 
     async def edit(self, letter: Letter) -> None:

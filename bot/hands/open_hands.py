@@ -91,7 +91,7 @@ class OpenHands:
         if letter.hand is None:
             return
         key = (user, letter.hand.table)
-        if (older := self._shown.pop(key, None)) is not None and older.answer.lives:
+        if (older := self._shown.pop(key, None)) is not None and older.answer.is_editable:
             self._delete_in_background(older.answer)
         self._shown[key] = ShownHand(user, letter.hand, locale, channel, answer, line)
         if len(self._shown) > MOST_MESSAGES:
@@ -144,7 +144,7 @@ class OpenHands:
     async def _renew(self, key: Key) -> None:
         """Bring one message up to date, or forget it if it cannot be edited."""
         shown = self._shown.get(key)
-        if shown is None or not shown.answer.lives:
+        if shown is None or not shown.answer.is_editable:
             self._shown.pop(key, None)
             return
         renewed = await self._ignore_failures(self._edit_if_outdated(shown))
@@ -185,7 +185,7 @@ class OpenHands:
     async def _shrink(self, shown: ShownHand) -> None:
         """Replace a message by a line once a newer one shows the hand, and delete the older line above."""
         await shown.answer.edit(await self._renewal.build_line(shown))
-        if shown.line is not None and shown.line.lives:
+        if shown.line is not None and shown.line.is_editable:
             await shown.line.delete()
 
     async def _ignore_failures(self, work: Coroutine[Any, Any, Any]) -> Any:

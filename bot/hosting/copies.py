@@ -45,10 +45,10 @@ class Copyist:
         if not self._makes_copies() or not self._copies.max_kept:
             self._failed, self.newest_at = None, math.nan
             return
-        newest = await asyncio.to_thread(self._copies.newest, DAILY)
+        newest = await asyncio.to_thread(self._copies.newest_copy_time, DAILY)
         if newest is None or not 0 <= self._clock.now() - newest < DAY:  # below 0 after the clock was set back
             await asyncio.to_thread(self._make_daily)
-            newest = await asyncio.to_thread(self._copies.newest, DAILY)
+            newest = await asyncio.to_thread(self._copies.newest_copy_time, DAILY)
         self.newest_at = newest or 0
 
     def warnings(self) -> Sequence[str]:

@@ -142,7 +142,7 @@ class Work:
                 self._forget_job(job)
 
     @property
-    def waiting(self) -> int:
+    def job_count(self) -> int:
         """How many jobs are waiting or being done."""
         lined_up = sum(len(jobs) for line in self._lines.values() for jobs in line.values())
         return lined_up + len(self._running)

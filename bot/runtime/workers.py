@@ -29,11 +29,11 @@ Prepare = Callable[[], Callable[[Any], object]]
 
 
 class WorkerFailed(Exception):
-    """There is no answer. `again` is whether another attempt may give one."""
+    """There is no answer. `can_retry` is whether another attempt may give one."""
 
-    def __init__(self, reason: str, *, again: bool) -> None:
+    def __init__(self, reason: str, *, can_retry: bool) -> None:
         super().__init__(reason)
-        self.again = again
+        self.can_retry = can_retry
 
 
 class WorkerError(NamedTuple):
@@ -45,7 +45,7 @@ class WorkerError(NamedTuple):
     places: str
 
     @classmethod
-    def by(cls, error: Exception) -> WorkerError:
+    def describe(cls, error: Exception) -> WorkerError:
         """Return the description of an error."""
         frames = traceback.extract_tb(error.__traceback__)[-4:]
         return cls(" > ".join([type(error).__name__, *(f"{f.filename.rsplit('/', 1)[-1]}:{f.lineno}" for f in frames)]))
@@ -70,16 +70,16 @@ class Worker:
             pipe = self.ensure_started()
             pipe.send(question)
             if not pipe.poll(patience):
-                raise WorkerFailed("took too long", again=True)
+                raise WorkerFailed("took too long", can_retry=True)
             answer = pipe.recv()
         except (EOFError, OSError):
             self.stop()
-            raise WorkerFailed("its process died", again=True) from None
+            raise WorkerFailed("its process died", can_retry=True) from None
         except WorkerFailed:
             self.stop()
             raise
         if isinstance(answer, WorkerError):
-            raise WorkerFailed(answer.places, again=False)
+            raise WorkerFailed(answer.places, can_retry=False)
         return answer
 
     def ensure_started(self) -> Connection:
@@ -88,7 +88,7 @@ class Worker:
         Raises WorkerFailed after `close`, and OSError if the system can't start a process.
         """
         if self._closed.is_set():
-            raise WorkerFailed("the bot stops", again=False)
+            raise WorkerFailed("the bot stops", can_retry=False)
         if self._pipe is None:
             context = multiprocessing.get_context("spawn")  # a fork would copy the bot's threads and connections
             ours, theirs = context.Pipe()
@@ -139,7 +139,7 @@ class Workers:
         try:
             return worker.ask(question, self.patience)
         except WorkerFailed as failed:
-            if not failed.again:
+            if not failed.can_retry:
                 raise
             log.warning("worker process restarted", process=worker.name, reason=str(failed))
             return worker.ask(question, self.patience)
@@ -186,4 +186,4 @@ def _try_answer(answer: Callable[[Any], object], question: Any) -> object:
     try:
         return answer(question)
     except Exception as error:
-        return WorkerError.by(error)
+        return WorkerError.describe(error)

@@ -36,7 +36,7 @@ class TimesAway:
         self._store = store
         self._clock = clock
 
-    async def of(self, user: User) -> Sequence[TimeAway]:
+    async def times_of(self, user: User) -> Sequence[TimeAway]:
         """Return the known times away of a user, the newest last."""
 
         async def work(tx: Transaction) -> Sequence[TimeAway]:

@@ -26,7 +26,7 @@ class Blocks:
         self._store = store
         self._clock = clock
 
-    async def of(self, user: User) -> Sequence[BlockRow]:
+    async def blocks_of(self, user: User) -> Sequence[BlockRow]:
         """Return the blocks that a user has set, newest first."""
         return await self._store.run(lambda tx: tx.blocks.blocks_of(user))
 

@@ -43,12 +43,12 @@ class Checkpoints:
         self._games_without: set[str] = set()
         """Games whose positions can't be written, for which that was logged."""
 
-    async def last(self, tx: Transaction, table: int, game: Game[Any, Any], up_to: int) -> Position:
+    async def newest_position(self, tx: Transaction, table: int, game: Game[Any, Any], up_to: int) -> Position:
         """Return the position of a table at its newest checkpoint up to a step.
 
         Without a checkpoint, this is the position before the first step.
         """
-        row = await tx.checkpoints.last(table, up_to, self._program) if up_to >= INTERVAL else None
+        row = await tx.checkpoints.newest_checkpoint(table, up_to, self._program) if up_to >= INTERVAL else None
         if row is not None:
             try:
                 return read_checkpoint(row, game, self._program, self._key)

@@ -36,11 +36,11 @@ class Digests:
         """Register a callback for the time of a rescheduled digest, in UTC seconds."""
         self._alarms.append(alarm)
 
-    async def of(self, user: User) -> DigestRow | None:
+    async def digest_of(self, user: User) -> DigestRow | None:
         """Return a user's plan for digests, or None if they have never wanted one."""
         return await self._store.run(lambda tx: tx.digests.digest(user))
 
-    async def due(self) -> Sequence[User]:
+    async def find_due_users(self) -> Sequence[User]:
         """Return the users whose digest is due, longest waiting first; at most 50."""
         return await self._store.run(lambda tx: tx.digests.due_digests(self._clock.now()))
 

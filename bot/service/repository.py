@@ -393,7 +393,7 @@ class Repository:
 
     async def _load_checkpoint(self, tx: Transaction, row: TableRow, up_to: int) -> Cached:
         """Return a table as it was at its newest checkpoint that is not later than a step."""
-        folded = await self._checkpoints.last(tx, row.id, self.games[row.game], up_to)
+        folded = await self._checkpoints.newest_position(tx, row.id, self.games[row.game], up_to)
         return Cached(folded, checkpoint_seq=folded.seq)
 
     async def _fold_on(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:

@@ -43,7 +43,7 @@ class Restoration:
             return None
         copied_at, restored_at = map(int, mark.split())
         until = _first_id_at(restored_at)
-        running = await self._store.run(lambda tx: tx.lists.running())
+        running = await self._store.run(lambda tx: tx.lists.running_tables())
         for table in running:
             with suppress(Unknown, Damaged):  # nobody can play there anyway
                 await self._repository.change(table, NO_CAUSE, _pause(copied_at, until))

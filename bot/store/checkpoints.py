@@ -33,7 +33,7 @@ class CheckpointStatements:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def last(self, table: int, up_to: int, program: str) -> Checkpoint | None:
+    async def newest_checkpoint(self, table: int, up_to: int, program: str) -> Checkpoint | None:
         """Return a program's newest checkpoint at the step `up_to` or before it.
 
         A checkpoint whose hash differs from that of its step in the log is ignored.

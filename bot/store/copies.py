@@ -62,7 +62,7 @@ class Copies:
         """Return all copies in the folder, the oldest first."""
         return sorted(self.folder.glob(f"boneyard-*-*{self._suffix}"))
 
-    def newest(self, kind: str) -> int | None:
+    def newest_copy_time(self, kind: str) -> int | None:
         """Return when the newest copy of a kind was made, None if there is none."""
         names = [path.name[len("boneyard-") :].removesuffix(f"-{kind}{self._suffix}") for path in self.all()]
         times = [_parse_time(name) for name in names]  # None for other kinds, whose suffix is still there

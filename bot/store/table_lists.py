@@ -147,7 +147,7 @@ class ListStatements:
         found = await self._connection.execute(_select_tables_in(tuple(statuses)), {"channel": channel, "most": most})
         return [TableRow(*row) for row in reversed(found.all())]
 
-    async def running(self) -> Sequence[int]:
+    async def running_tables(self) -> Sequence[int]:
         """Return the tables with a running game, oldest first."""
         return sorted(await self._connection.scalars(_ALL_RUNNING))
 

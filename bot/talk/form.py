@@ -28,7 +28,7 @@ class Field:
     """The present answer, which is preselected or prefilled."""
     hint: str = ""
     """The placeholder of an empty line."""
-    needed: bool = True
+    is_required: bool = True
     longest: int = 40
     """The most characters that can be typed into the line."""
 

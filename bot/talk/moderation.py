@@ -172,7 +172,9 @@ def reason_form(table: Table | None, data: str, words: Words) -> Form:
     The people concerned read it. The title says what is about to be done.
     """
     about = words.text(msg("The people concerned read it, and it stands in the log."))
-    field = Field(REASON, words.text(msg("Why? (you can leave it empty)")), about, needed=False, longest=MOST_TYPED)
+    field = Field(
+        REASON, words.text(msg("Why? (you can leave it empty)")), about, is_required=False, longest=MOST_TYPED
+    )
     id = ControlId(Purpose.MODERATE, table.id if table else 0, data=data)
     return Form(id, words.text(_label(table, data)), (field,))
 

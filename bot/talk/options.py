@@ -281,7 +281,7 @@ def _field(options: Options, name: str, words: Words) -> Field:
         words.text(_range(setting)),
         current="" if is_automatic else now,
         hint=words.text(hint),
-        needed=setting.auto is None,
+        is_required=setting.auto is None,
     )
 
 

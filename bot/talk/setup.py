@@ -51,19 +51,19 @@ def panel(
     *,
     limits: Limits,
     threads: bool,
-    cramped: bool = False,
+    is_disk_short: bool = False,
     refused: Collection[int] = (),
     texts: Texts,
 ) -> Letter:
     """Show how a server is set up.
 
     `here` is the channel of the caller, or of the thread that they are in. `fallback` is the clock of new tables if the
-    server chose none, `limits` has how many tables can be open, and
-    `threads` is whether the operator allows threads. `cramped` is whether the bot's disk is nearly full, and `refused`
-    has the channels in which Discord refused the newest message. The language is shown if the `texts` have several.
+    server chose none, `limits` has how many tables can be open, and `threads` is whether the operator allows threads.
+    `is_disk_short` is whether the bot's disk is nearly full, and `refused` has the channels in which Discord refused
+    the newest message. The language is shown if the `texts` have several.
     """
     health = join_items([_health(server, venue, refused, threads=threads) for venue in venues], Join.LINES)
-    health = lines(health, CRAMPED if cramped else None)
+    health = lines(health, CRAMPED if is_disk_short else None)
     parts: tuple[Part, ...] = (
         Text(words.text(lines(msg("**Games on this server**"), health))),
         *in_rows(_check_buttons(server, words)),

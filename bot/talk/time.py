@@ -172,7 +172,7 @@ _TOO_LONG = {
     Preset.DAY: msg("⚠ too long for one day (choose a shorter preset or the Week clock)"),
 }
 _FAR, _NEAR = 6 * HOUR, 20 * HOUR
-"""The seconds ahead up to which a time of day is clear: alone, or with the time left.
+"""The seconds ahead up to which a time of day is clear alone, or with the rest.
 
 Beyond these it has a date.
 """

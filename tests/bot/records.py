@@ -45,8 +45,8 @@ def random_game(
     while draft.table.status is Status.RUNNING:
         draft.now += 60
         if draft.table.to_act == DEALER:
-            assert draft.table.standing.due is not None
-            deals.note_post(draft, draft.table.standing.due.seq, CHANNEL, snowflake_at(draft.now + 1))
+            assert draft.table.standing.due_deal is not None
+            deals.note_post(draft, draft.table.standing.due_deal.seq, CHANNEL, snowflake_at(draft.now + 1))
         else:
             mover = draft.table.mover
             assert mover is not None

@@ -183,7 +183,7 @@ async def test_people_who_want_many_pictures_take_turns_and_nobody_is_passed_ove
     asked = [
         asyncio.ensure_future(work.do(Line.BOARD, asker, partial(draw, asker))) for asker in people for _ in range(4)
     ]
-    while work.waiting < len(asked):  # noqa: ASYNC110  # each asks as soon as its task has begun
+    while work.job_count < len(asked):  # noqa: ASYNC110  # each asks as soon as its task has begun
         await asyncio.sleep(0)
     begin.set()
     await asyncio.gather(*asked)

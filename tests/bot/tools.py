@@ -81,8 +81,8 @@ def announce_deal(draft: Draft, message: int) -> None:
     """
     deals.deal_unannounced(draft)
     standing = draft.table.standing
-    if standing.due is not None and message > standing.dealing.newest:
-        deals.note_post(draft, standing.due.seq, CHANNEL, message)
+    if standing.due_deal is not None and message > standing.dealing.newest:
+        deals.note_post(draft, standing.due_deal.seq, CHANNEL, message)
 
 
 async def running_table(service: Service, *people: Person, **setup: Any) -> Table:

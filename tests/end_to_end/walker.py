@@ -98,13 +98,13 @@ class Walker:
         needed = {
             arg.name: values[0]
             for arg in command.args
-            if arg.needed and (values := await self._values_of(member, command, arg, {}))
+            if arg.is_required and (values := await self._values_of(member, command, arg, {}))
         }
         tried: list[Mapping[str, Any]] = [needed]
         for arg in command.args:
             tried += [{**needed, arg.name: value} for value in await self._values_of(member, command, arg, needed)]
         for typed in tried:
-            if all(arg.name in typed for arg in command.args if arg.needed):
+            if all(arg.name in typed for arg in command.args if arg.is_required):
                 assert (await member.slash(self.here.place, command.name, **typed)).acknowledged
 
     async def _values_of(self, member: Any, command: Command, arg: Arg, typed: Mapping[str, Any]) -> list[Any]:

@@ -86,7 +86,9 @@ class Forger:
                 self._read(await self.parts.desk.person_command(caller, chosen, target), what)
             elif kind == 0:
                 command = self.rng.choice(commands(thinkers.PLAYED))
-                typed = {arg.name: self._value(arg) for arg in command.args if arg.needed or self.rng.random() < 0.6}
+                typed = {
+                    arg.name: self._value(arg) for arg in command.args if arg.is_required or self.rng.random() < 0.6
+                }
                 what = f"/{command.name} {typed} by {caller.person.name}"
                 self._read(await self.parts.desk.command(caller, command, typed), what)
             elif kind == 1:

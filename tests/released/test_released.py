@@ -67,7 +67,7 @@ async def test_a_database_of_a_released_version_opens_with_its_tables_and_choice
             assert (await service.tables.table(GOES_ON, ANY)).seq > goes_on.seq
         server = await service.servers.server(GUILD)
         assert (server.newcomers, server.language) == (7, "de")
-        (block,) = await service.blocks.of(BEN.user)
+        (block,) = await service.blocks.blocks_of(BEN.user)
         assert block.other == CEM.user
         assert await service.moderation.kept_out_until(GUILD, CEM.user) is None
         ((row, *_),) = await service.moderation.newest(GUILD)

@@ -154,7 +154,7 @@ class Draft:
 
         Even if that deal is not made, its seed becomes public.
         """
-        due = self.table.standing.due
+        due = self.table.standing.due_deal
         if due is not None and due.deal not in self.seeds:
             source = self.table.standing.dealing.source
             self.add_seed(due.deal, seed(source, due.deal, self.seeds[SECRET]))

@@ -98,7 +98,7 @@ class Standing(NamedTuple):
         return self.dealing.beacon
 
     @property
-    def due(self) -> DueDeal | None:
+    def due_deal(self) -> DueDeal | None:
         """The deal that is due."""
         return self.dealing.due
 
@@ -109,7 +109,7 @@ class Standing(NamedTuple):
 
 def apply_lobby_step(before: Standing, kind: Kind, row: StepRow) -> Standing:
     """Return the standing after a step before the game begins."""
-    standing = before._replace(gathering=before.gathering.after(kind, row))
+    standing = before._replace(gathering=before.gathering.apply_step(kind, row))
     if kind is Kind.LEAVE and row.seat is not None:
         standing = standing._replace(away=away.drop_seat(standing.away, row.seat))
     return apply_table_step(standing, kind, row, begun=False)
@@ -127,11 +127,11 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
         case Kind.OPTION if row.notation in (HINTS_ON, HINTS_OFF):
             return standing._replace(hints=row.notation == HINTS_ON)
         case Kind.OPTION if is_about_admission(row):
-            return standing._replace(admission=standing.admission.after(row))
+            return standing._replace(admission=standing.admission.apply_step(row))
         case Kind.LOST | Kind.RESTORED:
-            return standing._replace(halt=standing.halt.after(kind, row))
+            return standing._replace(halt=standing.halt.apply_step(kind, row))
         case Kind.PAUSE:
-            return standing._replace(halt=standing.halt.after(kind, row)).mark_vote_done(Subject.PAUSE)
+            return standing._replace(halt=standing.halt.apply_step(kind, row)).mark_vote_done(Subject.PAUSE)
         case Kind.NOBEACON:
             return standing.mark_vote_done(Subject.BEACON)
         case Kind.CLOSE:
@@ -140,7 +140,7 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
         case Kind.AWAY if seat is not None:
             return standing._replace(away=away.apply_step(standing.away, seat, row))
         case Kind.REMATCH:
-            return standing._replace(rematch=standing.rematch.after(row, len(standing.players)))
+            return standing._replace(rematch=standing.rematch.apply_step(row, len(standing.players)))
         case Kind.MODERATION:
             return standing._replace(moderated=(*standing.moderated, moderation.read_act(row)))
         case Kind.VOTE:
@@ -168,7 +168,7 @@ def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple
     """Return the standing after a question or an answer; `moves` are the events that an undo would take back."""
     seat, coming = row.seat, tuple(each for each in standing.coming if each.seat != row.seat)
     if voted.subject != Subject.SEAT:
-        return standing._replace(votes=standing.votes.after(row, voted, moves))
+        return standing._replace(votes=standing.votes.apply_step(row, voted, moves))
     if seat is None or (not voted.yes and coming == standing.coming):
         raise ValueError("nobody asked for that seat")
     if not voted.yes:
@@ -180,7 +180,7 @@ def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple
     ):
         raise ValueError("the seat is no computer player's to be taken")
     return standing._replace(
-        coming=(*coming, SeatRequest(seat, voted.name)), votes=standing.votes.after(row, voted, ())
+        coming=(*coming, SeatRequest(seat, voted.name)), votes=standing.votes.apply_step(row, voted, ())
     )
 
 
@@ -227,10 +227,10 @@ def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standi
         event = Left(seat) if seated.by is None else Claimed(seat, seated.by)
     players = (*players[:seat], player, *players[seat + 1 :])
     owned = (*standing.owned[:seat], kind is Kind.JOIN, *standing.owned[seat + 1 :])
-    votes = standing.votes.without(seat)
+    votes = standing.votes.drop_seat(seat)
     votes = votes.void_for_newcomer() if kind is Kind.JOIN else votes
     standing = standing._replace(vacant=vacant, players=players, owned=owned, votes=votes)
-    return standing._replace(away=away.without(standing.away, seat)), event
+    return standing._replace(away=away.drop_absence(standing.away, seat)), event
 
 
 def apply_seat_draw(standing: Standing, order: Sequence[Seat]) -> Standing:

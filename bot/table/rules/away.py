@@ -76,12 +76,12 @@ def end(draft: Draft, seat: Seat | None, how: str = BACK) -> None:
 
 def tick(draft: Draft) -> None:
     """End the times away that are over."""
-    for each in due(draft.table, draft.now):
+    for each in find_ended_absences(draft.table, draft.now):
         end(draft, each.seat, OVER)
 
 
-def due(table: Table, now: int) -> list[AwayUntil]:
-    """Return the times away that are over."""
+def find_ended_absences(table: Table, now: int) -> list[AwayUntil]:
+    """Return the absences that are over."""
     return [each for each in table.standing.away if each.until <= now]
 
 
@@ -103,7 +103,7 @@ def rest_turn(draft: Draft, wishes: Wishes) -> None:
 
 
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
-    """Return when a turn that waits for an absent player goes on; 0 if it doesn't wait.
+    """Return when a turn that waits for its player goes on; 0 if it doesn't wait.
 
     It doesn't rest if the player went away shortly before its end, so that nobody can escape a turn in this way.
     """

@@ -38,13 +38,13 @@ def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
         return
     draft.step(Kind.POSTED, None, encode_notation(Posted(seq, channel, message, anchor.short_head)), caused=False)
     standing = draft.table.standing
-    if standing.due is not None and not standing.beacon:
-        deal(draft, standing.due.deal, None)
+    if standing.due_deal is not None and not standing.beacon:
+        deal(draft, standing.due_deal.deal, None)
 
 
 def note_deletion(draft: Draft, message: int) -> None:
     """Note that the announcement of the due deal was deleted. Its id still decides the round of the beacon."""
-    due = draft.table.standing.due
+    due = draft.table.standing.due_deal
     if due is not None and due.message == message and not due.gone:
         draft.step(Kind.GONE, None, encode_notation(Gone(message)), caused=False)
 
@@ -54,7 +54,7 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
 
     `signature` is that of the beacon's round, which the caller has checked, or None without the beacon.
     """
-    due, lost = draft.table.standing.due, draft.table.standing.halt.lost
+    due, lost = draft.table.standing.due_deal, draft.table.standing.halt.lost
     if lost is not None and lost.needs_search:
         return
     if due is None or due.deal != number or draft.table.to_act != DEALER or not draft.table.is_running:

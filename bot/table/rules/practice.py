@@ -39,7 +39,7 @@ def end(draft: Draft) -> None:
 
 
 def end_of(table: Table) -> str | None:
-    """Return the last head (hash) of a practice game that ended by its rules, else None.
+    """Return the last head (hash) of a practice game that is played out, else None.
 
     It is the proof that a game was shown: the log of a practice game is published nowhere else.
     """

@@ -102,7 +102,7 @@ def _call_vote_to_give_up(draft: Draft, seat: Seat) -> None:
 
 def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
     """Ask everybody to go on without the public beacon. Silence doesn't count as a yes."""
-    due_deal = draft.table.standing.due
+    due_deal = draft.table.standing.due_deal
     if due_deal is None or due_deal.message is None or not draft.table.standing.beacon:
         raise Refusal(msg("This game doesn't wait for the public beacon now."))
     _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.BEACON))

@@ -144,10 +144,10 @@ async def test_the_score_of_a_round_is_shown_while_the_next_deal_waits(here: Wai
 @pytest.mark.parametrize("deleted", [True, False])
 async def test_an_announcement_that_was_deleted_is_in_the_log_before_its_deal(here: Waiting, deleted: bool) -> None:
     table = await here.begin()
-    assert table.standing.due is not None
-    assert table.standing.due.message is not None
+    assert table.standing.due_deal is not None
+    assert table.standing.due_deal.message is not None
     if deleted:
-        del here.mailbox.there[table.standing.due.message]
+        del here.mailbox.there[table.standing.due_deal.message]
     assert (await here.hear_relays()).to_act != DEALER
     kinds = await here.kinds()
     assert kinds[kinds.index(Kind.POSTED) + 1 : kinds.index(Kind.DEAL)] == ([Kind.GONE] if deleted else [])

@@ -350,7 +350,7 @@ async def test_a_user_who_is_forgotten_while_it_is_sent_stays_forgotten(here: Sc
         await until(here, at("2027-01-20 20:00"))
     await here.parts.service.people.forget(ANA.user)
     await here.parts.service.digests.mark_sent(ANA.user)
-    assert await here.parts.service.digests.of(ANA.user) is None
+    assert await here.parts.service.digests.digest_of(ANA.user) is None
 
 
 async def test_both_engines_know_whose_digest_is_due_and_which_games_have_ended(
@@ -358,7 +358,7 @@ async def test_both_engines_know_whose_digest_is_due_and_which_games_have_ended(
 ) -> None:
     for hour, person in ((20, BEN), (9, ANA)):
         await service.preferences.change_wishes(person.user, zone=BERLIN, digest=hour)
-    assert await service.digests.due() == []
+    assert await service.digests.find_due_users() == []
     since = clock.time
     over = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     assert await service.digests.list_ended_games(ANA.user, since) == []  # in this very second more may end
@@ -367,12 +367,12 @@ async def test_both_engines_know_whose_digest_is_due_and_which_games_have_ended(
     assert [seen.table.id for seen in await service.digests.list_ended_games(ANA.user, since - 1)] == [over.id]
     assert await service.digests.list_ended_games(CEM.user, since - 1) == []
     clock.time += DAY
-    assert set(await service.digests.due()) == {ANA.user, BEN.user}
+    assert set(await service.digests.find_due_users()) == {ANA.user, BEN.user}
     begun = await service.digests.save_text(ANA.user, "text")
     assert begun is not None
     assert begun.text == "text"
     await service.digests.mark_sent(ANA.user)
-    assert await service.digests.due() == [BEN.user]
+    assert await service.digests.find_due_users() == [BEN.user]
 
 
 async def test_the_timer_is_told_of_a_digest_that_comes_sooner(here: Scene) -> None:

@@ -29,7 +29,7 @@ def test_a_table_that_waits_for_players_is_its_card() -> None:
 
 def test_before_a_deal_stands_the_head_of_its_step_and_no_other_code() -> None:
     paper = Paper.waiting_for_deal()
-    due = paper.draft.table.standing.due
+    due = paper.draft.table.standing.due_deal
     assert due is not None
     *_, deal = paper.plan()
     assert isinstance(deal, PlannedMessage)

@@ -46,7 +46,7 @@ async def test_one_press_in_a_hand_and_one_choice_and_the_table_sees_until_when(
         asked = await press(here, ANA, await hand(here, table), "Away until …")
         assert labels(asked) == ["Next morning", "3 days", "A week", "Another day", "My hand"]
         gone = await press(here, ANA, asked, "3 days")
-        until = (await here.service.away.of(ANA.user))[-1].end
+        until = (await here.service.away.times_of(ANA.user))[-1].end
         assert f"You're away until <t:{until}:f>." in gone.text
         now = await here.service.tables.table(table.id, GUILD)
         assert [(each.seat, each.until) for each in now.standing.away] == [(now.seat_of(ANA.user), until)]
@@ -90,4 +90,4 @@ async def test_who_has_used_all_days_reads_when_they_can_again(tmp_path: Path) -
 async def test_a_control_that_nobody_showed_sends_nobody_away(tmp_path: Path, data: str) -> None:
     async with table_of(tmp_path) as (here, table):
         assert "I've been updated" in (await here.press_control(ANA, ControlId(Purpose.AWAY, table.id, data=data))).text
-        assert not await here.service.away.of(ANA.user)
+        assert not await here.service.away.times_of(ANA.user)

@@ -48,7 +48,7 @@ async def test_a_user_blocks_another_by_a_long_press_and_lifts_it_in_the_list(he
     assert letter_problems(shown) == []
     (lift,) = [part for part in controls_of(shown) if part.label == "Unblock"]
     assert f"<@{BEN.user}>" not in (await here.press_control(ANA, lift.id)).text
-    assert not await here.service.blocks.of(ANA.user)
+    assert not await here.service.blocks.blocks_of(ANA.user)
 
 
 async def test_a_user_blocks_another_by_the_command_and_the_settings_count_it(here: Reception) -> None:
@@ -66,7 +66,7 @@ async def test_apps_and_oneself_are_refused_in_a_sentence(here: Reception) -> No
     app = here.desk.person_command(here.caller(ANA), blocks.PERSON, Target(Person(9, "Helper"), is_app=True))
     assert "Apps don't play" in (await here.answer(app)).text
     assert "You can't block yourself." in (await types(here, ANA, block=ANA.user)).text
-    assert not await here.service.blocks.of(ANA.user)
+    assert not await here.service.blocks.blocks_of(ANA.user)
 
 
 async def test_only_a_host_who_blocks_a_guest_reads_how_to_take_them_out(here: Reception) -> None:
@@ -96,9 +96,9 @@ async def test_a_page_of_another_version_changes_nothing(data: str, here: Recept
 
 async def test_a_block_of_another_user_is_never_lifted(here: Reception) -> None:
     await types(here, ANA, block=BEN.user)
-    (row,) = await here.service.blocks.of(ANA.user)
+    (row,) = await here.service.blocks.blocks_of(ANA.user)
     await here.press(BEN, Purpose.SETTINGS, 0, f"unblock={row.mark}")
-    assert await here.service.blocks.of(ANA.user)
+    assert await here.service.blocks.blocks_of(ANA.user)
 
 
 async def test_nobody_is_told_that_they_are_blocked_and_both_read_the_same(here: Reception) -> None:

@@ -114,7 +114,7 @@ async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_if_it_
     def last(_worker: Thinker, question: JudgeTask, _patience: float) -> Worth:
         asked.append(question.player)
         if not answers:
-            raise WorkerFailed("no answer", again=False)
+            raise WorkerFailed("no answer", can_retry=False)
         return {choice.notation: n for n, choice in enumerate(question.observation.choices)}
 
     monkeypatch.setattr(Thinker, "ask", last)

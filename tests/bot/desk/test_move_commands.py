@@ -57,5 +57,5 @@ def test_an_argument_that_one_game_does_without_need_not_be_given() -> None:
     said = {move.name: move for move in build_move_commands({**GAMES, "knocks": other})}
     optional = said["draw"].argument
     assert optional is not None
-    assert (optional.name, said["draw"].needed) == ("tiles", False)
-    assert said["place"].needed
+    assert (optional.name, said["draw"].is_required) == ("tiles", False)
+    assert said["place"].is_required

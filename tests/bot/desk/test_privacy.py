@@ -415,7 +415,7 @@ async def test_who_is_reported_or_blocked_does_not_learn_it_from_what_is_kept_an
     assert asked.text == "I keep nothing about you."
     ((report, *_),) = await service.moderation.newest(GUILD)
     assert (report.about, report.reason) == (None, "")
-    (block,) = await service.blocks.of(EVE.user)
+    (block,) = await service.blocks.blocks_of(EVE.user)
     assert block.other is None
     assert not await service.blocks.find_admitting(ZOE.by(), [await new_table(service, EVE)])
 

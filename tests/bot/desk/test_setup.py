@@ -123,7 +123,7 @@ async def test_each_missing_permission_is_named_with_the_place_to_change_it(here
 
 
 async def test_a_disk_that_is_nearly_full_is_said_to_managers_of_the_server(here: Setup) -> None:
-    full = ask_of(here.service, MANAGER, venue=here.venue, cramped=lambda: True)
+    full = ask_of(here.service, MANAGER, venue=here.venue, is_disk_short=lambda: True)
     assert "My disk is nearly full" in (await setup.show(full)).text
     assert "disk" not in (await here.letter(MANAGER)).text
 

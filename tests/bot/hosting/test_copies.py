@@ -98,7 +98,7 @@ async def test_one_a_day_is_made_and_the_eighth_removes_the_oldest(sqlite_addres
             clock.time = began + hour * 3600
             await copyist.make_due_copy()
             assert len(copies.all()) == min(1 + hour // 24, 7)
-    assert copies.newest(DAILY) == began + 7 * DAY
+    assert copies.newest_copy_time(DAILY) == began + 7 * DAY
     day = datetime.fromtimestamp(began + DAY, UTC)
     assert copies.all()[0].name == f"boneyard-{day:%Y-%m-%d-%H%M%S}-daily.db"
 

@@ -129,7 +129,7 @@ def played_record(
 
 
 def deal(draft: Draft, *, against: bool) -> None:
-    due = draft.table.standing.due
+    due = draft.table.standing.due_deal
     assert due is not None
     if not draft.table.standing.dealing.shared:
         deals.deal_unannounced(draft)
@@ -139,7 +139,7 @@ def deal(draft: Draft, *, against: bool) -> None:
         for seat in draft.table.present:
             votes.call_vote(draft, draft.table.seats[seat].user, Subject.BEACON)
         return
-    due = draft.table.standing.due
+    due = draft.table.standing.due_deal
     if due is not None and draft.table.to_act == DEALER:
         assert due.message is not None
         deals.deal(draft, due.deal, sign_round(QUICKNET.round_of(due.message)))

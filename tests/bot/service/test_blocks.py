@@ -79,7 +79,7 @@ async def test_who_agreed_to_a_rematch_before_they_set_a_block_does_not_meet_the
 async def test_a_block_outlives_the_deletion_of_the_other_but_names_nobody(service: Service) -> None:
     await service.blocks.add(ANA.user, BEN.user)
     await service.people.forget(BEN.user)
-    (row,) = await service.blocks.of(ANA.user)
+    (row,) = await service.blocks.blocks_of(ANA.user)
     assert row.other is None
     table = await new_table(service, ANA)
     assert not await service.blocks.find_admitting(BEN.by(), [table])
@@ -91,7 +91,7 @@ async def test_a_block_outlives_the_deletion_of_the_other_but_names_nobody(servi
 async def test_a_block_is_deleted_with_the_user_who_set_it(service: Service) -> None:
     await service.blocks.add(ANA.user, BEN.user)
     await service.people.forget(ANA.user)
-    assert not await service.blocks.of(ANA.user)
+    assert not await service.blocks.blocks_of(ANA.user)
     assert await service.blocks.find_admitting(BEN.by(), [await new_table(service, ANA)])
 
 
@@ -106,7 +106,7 @@ async def test_the_data_of_a_user_has_whom_they_block_and_not_who_blocks_them(se
 async def test_a_user_is_blocked_once_and_only_by_whoever_did_not_block_themselves(service: Service) -> None:
     await service.blocks.add(ANA.user, BEN.user)
     await service.blocks.add(ANA.user, BEN.user)
-    assert len(await service.blocks.of(ANA.user)) == 1
+    assert len(await service.blocks.blocks_of(ANA.user)) == 1
     with pytest.raises(Refusal, match="You can't block yourself"):
         await service.blocks.add(ANA.user, ANA.user)
 

@@ -155,7 +155,7 @@ async def test_a_checkpoint_that_the_log_contradicts_is_not_believed(service: Se
         table = await play_on_for(service, table, table.seq + 1)
     draft = await service.repository.read(table.id)
     newest = (await steps_with_checkpoint(store, table.id))[-1]
-    found = await store.run(lambda tx: tx.checkpoints.last(table.id, newest, program()))
+    found = await store.run(lambda tx: tx.checkpoints.newest_checkpoint(table.id, newest, program()))
     assert found is not None
     wrong = draft.folded.stand(seq=newest)
     made = checkpoint(Position(table.id, found.head, wrong.standing), draft.game, found.program, b"")

@@ -119,7 +119,7 @@ async def test_a_time_that_is_over_is_told_and_the_clock_runs_on(here: Here) -> 
     assert due(after) == due(table) + DAY
     told = await here.service.tables.history(here.table, 0, None)
     assert [text_of(event.describe()) for step in told for event in step.events][-1].endswith(" is no longer away.")
-    assert days.days_left(await here.service.away.of(user), NOON + DAY) == 29
+    assert days.days_left(await here.service.away.times_of(user), NOON + DAY) == 29
 
 
 async def test_one_press_ends_it_everywhere_and_takes_back_what_was_not_rested(here: Here) -> None:
@@ -131,7 +131,7 @@ async def test_one_press_ends_it_everywhere_and_takes_back_what_was_not_rested(h
         await here.service.away.come_back(user)
         after = await here.now()
         assert (after.standing.away, due(after)) == ((), due(table) + DAY)
-    assert days.days_left(await here.service.away.of(user), NOON + DAY) == 29
+    assert days.days_left(await here.service.away.times_of(user), NOON + DAY) == 29
 
 
 async def test_a_move_ends_it_at_all_tables(here: Here) -> None:
@@ -143,7 +143,7 @@ async def test_a_move_ends_it_at_all_tables(here: Here) -> None:
     here.clock.time = NOON + HOUR
     played = await here.act()
     assert played.standing.away == (await here.service.tables.table(other.id, ANY)).standing.away == ()
-    assert days.current(await here.service.away.of(user), here.clock.time) is None
+    assert days.current(await here.service.away.times_of(user), here.clock.time) is None
     assert "away" in (await here.kinds())
     seat = table.seat_of(user)
     assert seat is not None
@@ -203,7 +203,7 @@ async def test_a_sprint_goes_on_and_tells_nothing_and_a_move_there_ends_the_time
     after = await here.now()
     assert (due(after), after.standing.away) == (due(table), ())
     await here.act()
-    assert days.current(await here.service.away.of(table.mover.user), here.clock.time) is None
+    assert days.current(await here.service.away.times_of(table.mover.user), here.clock.time) is None
 
 
 async def test_nobody_escapes_the_end_of_a_turn_by_going_away(here: Here) -> None:

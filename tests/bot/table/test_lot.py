@@ -64,10 +64,10 @@ def open_table(key: str, people: int = 3, *, beacon: bool = True, secret: bytes 
 
 
 def deal(draft: Draft) -> None:
-    due = draft.table.standing.due
+    due = draft.table.standing.due_deal
     assert due is not None
     deals.note_post(draft, due.seq, 8, snowflake_at(draft.now + 1))
-    due = draft.table.standing.due
+    due = draft.table.standing.due_deal
     if due is not None and draft.table.to_act == DEALER:
         assert due.message is not None
         deals.deal(draft, due.deal, sign_round(QUICKNET.round_of(due.message)))
@@ -110,7 +110,7 @@ def test_both_verifiers_know_who_plays_a_seat_drawn_after_a_vote_against_the_bea
     """Let one be away since before the draw, and the others agree to a pause asked for before it."""
     draft = open_table("blockers", 3, secret=bytes([n]) * 32, series="sumof 2", drawseat="on")
     lobby.start(draft)
-    due = draft.table.standing.due
+    due = draft.table.standing.due_deal
     assert due is not None
     deals.note_post(draft, due.seq, 8, snowflake_at(draft.now + 1))
     for person in PEOPLE[:3]:

@@ -58,8 +58,8 @@ def alone() -> Draft:
 
 
 def due_deal(draft: Draft) -> DueDeal:
-    assert draft.table.standing.due is not None
-    return draft.table.standing.due
+    assert draft.table.standing.due_deal is not None
+    return draft.table.standing.due_deal
 
 
 def alone_before_the_deal() -> Draft:
@@ -124,7 +124,7 @@ def test_a_deal_without_the_beacon_is_made_as_its_announcement_stands() -> None:
     assert kinds(draft)[-2:] == ["posted", "deal"]
     made = draft.folded.deals[-1]
     state = draft.folded.past
-    assert (made.number, draft.table.standing.due, state) == (1, None, ())
+    assert (made.number, draft.table.standing.due_deal, state) == (1, None, ())
     assert draft.new_seeds == {1: seed(1, 1, SECRET)}
     dealt = derive_deal(1, 1, seed(1, 1, SECRET), "", 12, 2)
     assert draft.table.to_act == dealt.pick
@@ -364,7 +364,7 @@ def over() -> Draft:
 
 
 def head(draft: Draft) -> str:
-    anchor = draft.table.standing.due or draft.table.standing.dealing.end
+    anchor = draft.table.standing.due_deal or draft.table.standing.dealing.end
     assert anchor is not None
     return anchor.short_head
 

@@ -35,14 +35,14 @@ def begun_with_void_deal() -> Draft:
 
 def test_a_void_deal_makes_the_next_one_due_and_opens_nothing() -> None:
     draft = begun_with_void_deal()
-    assert draft.table.standing.due is not None
-    assert draft.table.standing.due.deal == 2
+    assert draft.table.standing.due_deal is not None
+    assert draft.table.standing.due_deal.deal == 2
     assert (draft.folded.ended, draft.folded.public_deals, draft.folded.chapters) == ((), 0, ())
 
 
 def test_the_channel_reads_why_the_tiles_are_dealt_again() -> None:
     draft = begun_with_void_deal()
-    due = draft.table.standing.due
+    due = draft.table.standing.due_deal
     assert due is not None
     seen = Seen(draft.table, None, draft.state.observe(None))
     text = talk.build_announcement(GAMES["draw"], seen, due, Words(draft.table.names)).text

@@ -156,7 +156,7 @@ def test_a_vote_that_is_over_takes_no_answer_and_no_silence() -> None:
     came = Votes(Vote(1, "pause", 0, (0, 2))).void_for_newcomer()
     row = StepRow(1, 2, "vote", None, 1, '{"yes":true}', "", 0, None)
     with pytest.raises(ValueError, match="nothing to vote about"):
-        came.after(row, Voted(yes=True), ())
+        came.apply_step(row, Voted(yes=True), ())
     with pytest.raises(ValueError, match="nobody said it"):
         came.after_silence([None, None, None])
     assert came.mark_vote_done("pause") == came

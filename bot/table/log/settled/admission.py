@@ -41,7 +41,7 @@ class Admission(NamedTuple):
     invited: tuple[int, ...] = ()
     role: int = 0
 
-    def after(self, row: StepRow) -> Admission:
+    def apply_step(self, row: StepRow) -> Admission:
         """Return the state after a step. An invitation of a user who was deleted since counts for nobody."""
         admitted = msgspec.json.decode(row.notation, type=Admitted)
         if admitted.door is not None:

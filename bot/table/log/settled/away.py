@@ -29,20 +29,20 @@ Absences = tuple[AwayUntil, ...]
 
 def apply_step(before: Absences, seat: Seat, row: StepRow) -> Absences:
     """Return the absences after a player went away or came back."""
-    others = without(before, seat)
+    others = drop_absence(before, seat)
     if row.notation in (BACK, OVER):
         return others
     return tuple(sorted((*others, AwayUntil(seat, row.at, int(row.notation)))))
 
 
-def without(before: Absences, seat: Seat) -> Absences:
+def drop_absence(before: Absences, seat: Seat) -> Absences:
     """Return the absences without that of a seat's player."""
     return tuple(each for each in before if each.seat != seat)
 
 
 def drop_seat(before: Absences, left: Seat) -> Absences:
     """Return the absences after a player left a lobby; those in later seats have moved up a seat."""
-    return tuple(each._replace(seat=each.seat - (each.seat > left)) for each in without(before, left))
+    return tuple(each._replace(seat=each.seat - (each.seat > left)) for each in drop_absence(before, left))
 
 
 def apply_seat_draw(before: Absences, new: Mapping[Seat, Seat]) -> Absences:

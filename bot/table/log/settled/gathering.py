@@ -88,7 +88,7 @@ class Gathering(NamedTuple):
     kept: Kept | None = None
     declined: Declined | None = None
 
-    def after(self, kind: Kind, row: StepRow) -> Gathering:
+    def apply_step(self, kind: Kind, row: StepRow) -> Gathering:
         """Return the state after a step.
 
         A player who leaves ends the check. Those who counted as here in it still count as here.

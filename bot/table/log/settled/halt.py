@@ -75,7 +75,7 @@ class Halt(NamedTuple):
     lost: Loss | None = None
     """The newest loss of steps."""
 
-    def after(self, kind: Kind, row: StepRow) -> Halt:
+    def apply_step(self, kind: Kind, row: StepRow) -> Halt:
         """Return the state after a step that stops the game or lets it go on."""
         match kind:
             case Kind.LOST:

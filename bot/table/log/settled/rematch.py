@@ -33,7 +33,7 @@ class Rematch(NamedTuple):
         """Return for each seat of the next table the seat of this one whose player gets it."""
         return self.order or range(seats)
 
-    def after(self, row: StepRow, seats: int) -> Rematch:
+    def apply_step(self, row: StepRow, seats: int) -> Rematch:
         """Return the state after a step. Raises ValueError.
 
         A seat agrees once, the host exchanges two, or the next table is open.

@@ -84,7 +84,7 @@ class Votes(NamedTuple):
         """Return whether the same question was refused recently."""
         return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in self.refused)
 
-    def after(self, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Votes:
+    def apply_step(self, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Votes:
         """Return the votes after a question or an answer; `moves` are the events that an undo would take back."""
         was_refused_before = self.is_recently_refused(voted.subject, voted.to, row.at)
         vote = _apply_vote_step(self.newest, row, voted, moves, was_refused_before=was_refused_before)
@@ -146,7 +146,7 @@ class Votes(NamedTuple):
         vote = self.newest
         return self if vote is None or vote.outcome is not None else self.void(CAME, vote.subject)
 
-    def without(self, seat: Seat) -> Votes:
+    def drop_seat(self, seat: Seat) -> Votes:
         """Return the votes after a player left a seat: their answer to the open vote no longer counts."""
         vote = self.newest
         if vote is None:

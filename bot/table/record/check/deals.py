@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from bot.table.record.check.decks import require_complete_start, require_right_deck
 from bot.table.record.check.log import DISCORD_EPOCH, LINKS, CheckedDeal, Log
 from bot.table.record.check.refused import RecordRefused
-from bot.table.record.check.shuffle import below, shuffle_items, words
+from bot.table.record.check.shuffle import draw_below, shuffle_items, words
 from bot.table.record.record import Record, RecordedDeal
 from bot.table.record.stepwise import Steps
 from engine.words import Message, Value, msg
@@ -101,7 +101,7 @@ def _require_right_order(record: Record, log: Log, dealt: CheckedDeal, place: in
     stream = words(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}|{dealt.randomness}")
     if entry.order != ", ".join(shuffle_items(entry.deck.split(", "), stream)):
         raise _deal_refusal(number, "comes out in another order than its seed and beacon give.")
-    pick = below(entry.picks, stream) if entry.picks > 1 else 0
+    pick = draw_below(entry.picks, stream) if entry.picks > 1 else 0
     if entry.pick != pick:
         raise _deal_refusal(number, "has another pick than its seed and beacon give.")
 

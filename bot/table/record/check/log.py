@@ -162,7 +162,7 @@ def message_time(message: int) -> float:
     return ((message >> 22) + DISCORD_EPOCH) / 1000
 
 
-def short(digest: str) -> str:
+def shorten_hash(digest: str) -> str:
     """Return the short form of a head (a step's hash) or root, as messages show it."""
     return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode()[:22]
 
@@ -321,7 +321,7 @@ def _read_posted(log: Log, step: RecordedStep) -> None:
         raise at_step(step.seq, "names a second message that shows step {other}.", other=shows.seq)
     if shows.kind == "due" and shows != log.due:
         raise at_step(step.seq, "announces deal {deal}, which isn't due any more.", deal=shows.deal)
-    if fields["head"] != short(shows.head):
+    if fields["head"] != shorten_hash(shows.head):
         raise at_step(step.seq, "names a message that shows another head than that of step {other}.", other=shows.seq)
     waits = log.beacon and shows.kind == "due"
     post = Post(message=int(fields["message"]), channel=int(fields["channel"]), shows=shows, waits=waits)

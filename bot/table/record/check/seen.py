@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.table.record.check.deals import round_of, speaks_at
 from bot.table.record.check.decks import UNKNOWN_PARTNERS, find_sides
-from bot.table.record.check.log import LEEWAY, Log, Post, message_time, short
+from bot.table.record.check.log import LEEWAY, Log, Post, message_time, shorten_hash
 from bot.table.record.check.refused import RecordRefused
 from bot.table.record.check.shown import ShownHead
 from bot.table.record.record import Record, harmless
@@ -37,7 +37,7 @@ def find_bound_step(log: Log, seen: Sequence[str]) -> int:
 
     Raises RecordRefused if the record doesn't have a head that they gave, or a message to which they gave a link.
     """
-    heads = {short(shown.head): shown.seq for shown in anchors(log)}
+    heads = {shorten_hash(shown.head): shown.seq for shown in anchors(log)}
     messages = {(post.channel, post.message) for post in log.posts}
     bound = 0
     for text in seen:
@@ -236,7 +236,7 @@ def _post_lines(log: Log) -> list[Message]:
 def _post_line(log: Log, post: Post) -> Message:
     shows = post.shows
     what = msg("deal {deal}", deal=shows.deal) if shows.kind == "due" else msg("the end")
-    root = msg(", root {root}", root=short(shows.root)) if shows.root else ""
+    root = msg(", root {root}", root=shorten_hash(shows.root)) if shows.root else ""
     return msg(
         "Message {message} in channel {channel}, {time} ({later} s after its step): "
         "{what}, head {head}{root}{word}{gone}",
@@ -245,7 +245,7 @@ def _post_line(log: Log, post: Post) -> Message:
         time=_format_time(post.time),
         later=int((post.time - shows.at) // 1),
         what=what,
-        head=short(shows.head),
+        head=shorten_hash(shows.head),
         root=root,
         word=_beacon_round_text(post) if post.waits else "",
         gone=msg(" (deleted before the deal)") if post.message in log.gone else "",

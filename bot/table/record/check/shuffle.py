@@ -12,12 +12,12 @@ T = TypeVar("T")
 def shuffle_items(tiles: list[T], stream: Iterator[int]) -> list[T]:
     """Shuffle tiles in place by a stream of random numbers, and return them."""
     for place in range(len(tiles) - 1, 0, -1):
-        other = below(place + 1, stream)
+        other = draw_below(place + 1, stream)
         tiles[place], tiles[other] = tiles[other], tiles[place]
     return tiles
 
 
-def below(n: int, stream: Iterator[int]) -> int:
+def draw_below(n: int, stream: Iterator[int]) -> int:
     """Return a random number below `n`. All are equally likely."""
     limit = 2**32 // n * n  # higher words are skipped, since they would make small numbers more likely
     return next(word for word in stream if word < limit) % n
