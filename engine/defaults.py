@@ -41,7 +41,7 @@ def hint(_seen: Any, choice: Any) -> Message:
     return msg("Hint: **{action}**.", action=choice.label)
 
 
-def same(seen: Any) -> Any:
+def pass_through(seen: Any) -> Any:
     """Return the observation as it is."""
     return seen
 

@@ -444,7 +444,7 @@ class Game(Generic[P, Obs]):
 
     The observation is any viewer's, from before the action.
     """
-    ignore_standing: Callable[[Obs], Obs] = defaults.same
+    ignore_standing: Callable[[Obs], Obs] = defaults.pass_through
     """Returns the same position in a round that can't end the game.
 
     So only the points of its round count. Needed if computer players value winning the game beside them.

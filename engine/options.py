@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, cast
 
-from engine.sides import Sides, alone
+from engine.sides import Sides, single_sides
 from engine.words import Join, Message, Value, count, join_items, msg, term
 
 AUTO = "auto"
@@ -59,7 +59,7 @@ LENGTH = Group("length", msg("Length"))
 TABLE = Group("table", term("Table", "group of options"))
 
 
-def plain(n: int) -> Message:
+def write_number(n: int) -> Message:
     """Write a number without a unit."""
     return msg("{n}", n=n)
 
@@ -110,7 +110,7 @@ class Setting:
     """The values in words, the default first."""
     low: int | None = None
     high: int | None = None
-    unit: Unit = plain
+    unit: Unit = write_number
     auto: Pick | None = None
     """The words for None, for a number that may be left to the rules."""
     none: str = AUTO
@@ -235,7 +235,7 @@ def number(
     name: Message,
     help: Message,
     group: Group,
-    unit: Unit = plain,
+    unit: Unit = write_number,
     auto: Pick | None = None,
     implies: tuple[str, Plain] | None = None,
 ) -> Any:
@@ -270,7 +270,7 @@ class Options:
 
     def sides(self, seats: int) -> Sides:
         """Return the seats that win together, as tuples: everyone alone unless a game has partners."""
-        return alone(seats)
+        return single_sides(seats)
 
     def has_seat_draw(self) -> bool:
         """Return whether the first deal also assigns the seats by lot."""

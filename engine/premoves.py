@@ -56,7 +56,7 @@ class Premoves(Generic[Sees]):
             lambda seen, text: self.action(game(seen), text),
         )
 
-    def first(self, seen: Any, texts: Iterable[str]) -> tuple[str, str] | None:
+    def find_first_possible(self, seen: Any, texts: Iterable[str]) -> tuple[str, str] | None:
         """Return the first of these pre-moves that is possible now, and its action.
 
         An action that needs a second answer (`Choice.doubt`) is skipped.

@@ -22,7 +22,7 @@ SIGNS = ("◆", "●")
 
 
 @cache
-def alone(seats: int) -> Sides:
+def single_sides(seats: int) -> Sides:
     """Return the sides if every player is alone."""
     return tuple((seat,) for seat in range(seats))
 

@@ -15,13 +15,13 @@ from engine.words import Message, count
 class Mark(NamedTuple):
     """Something that a seat did or suffered, with its key and amount.
 
-    `of` is the other seat that was involved, such as the victim.
+    `other_seat` is the other seat that was involved, such as the victim.
     """
 
     seat: int
     key: str
     amount: int = 1
-    of: int | None = None
+    other_seat: int | None = None
 
 
 class Figure(NamedTuple):
@@ -34,7 +34,7 @@ class Figure(NamedTuple):
     per: str = ""
     """The key of the divisor of the sum."""
 
-    def of(self, sums: Mapping[str, int]) -> str | None:
+    def format_sum(self, sums: Mapping[str, int]) -> str | None:
         """Return the number as it is shown, from the sums of all marks.
 
         It is None for an average over 0 cases.
@@ -54,7 +54,7 @@ class Record(NamedTuple):
 
     key: str
     label: Message
-    of: Callable[[int], Message]
+    format_amount: Callable[[int], Message]
     """Returns an amount with its unit."""
     is_least: bool = False
 

@@ -127,9 +127,9 @@ class Arrangement(Generic[Obs]):
 
     It is not enough if it shows only the part that matters, or all of it too small for a phone.
     """
-    whole: Callable[[Obs, Layout, Words], Image | None]
+    draw_whole: Callable[[Obs, Layout, Words], Image | None]
     """The whole table as large as it gets, or None if the board is enough."""
-    still: DrawStill[Obs]
+    draw_frame: DrawStill[Obs]
     """The table as a frame of its round's replay."""
 
 
@@ -199,9 +199,9 @@ class Look(Generic[Obs]):
         return 0 if self.arrangement is None else self.arrangement.count_rows(seen)
 
     def needs_whole_view(self, seen: Obs, layout: Layout) -> bool:
-        """Return whether `whole` returns a picture, without drawing it."""
+        """Return whether `draw_whole` returns a picture, without drawing it."""
         return self.arrangement is not None and self.arrangement.needs_whole_view(seen, layout)
 
-    def whole(self, seen: Obs, layout: Layout, words: Words) -> Image | None:
+    def draw_whole(self, seen: Obs, layout: Layout, words: Words) -> Image | None:
         """Return the whole table as large as it gets, or None if `board` is enough."""
-        return None if self.arrangement is None else self.arrangement.whole(seen, layout, words)
+        return None if self.arrangement is None else self.arrangement.draw_whole(seen, layout, words)

@@ -110,7 +110,7 @@ def _board(look: Look[Any], seen: Any, end_layout: Layout, words: Words, end: An
     layout = look.arrange(seen, end_layout)
     if look.arrangement is None:
         return look.board(seen, layout, words, large=True)
-    return look.arrangement.still(seen, layout, words, end, end_layout)
+    return look.arrangement.draw_frame(seen, layout, words, end, end_layout)
 
 
 def _hold(frame: Frame, number: int, total: int) -> int:

@@ -90,8 +90,8 @@ def _arrangement_of_game(own: Arrangement[Obs]) -> Arrangement[Seen[Obs]]:
         arrange=_of_game(own.arrange),
         count_rows=_of_game(own.count_rows),
         needs_whole_view=_of_game(own.needs_whole_view),
-        whole=_of_game(own.whole),
-        still=_still_of_game(own.still),
+        draw_whole=_of_game(own.draw_whole),
+        draw_frame=_still_of_game(own.draw_frame),
     )
 
 
@@ -118,7 +118,7 @@ def _heads(seen: Seen[Obs]) -> Sequence[Message]:
     """
     if not isinstance(seen, SeriesObservation):
         return ()
-    which = msg("{which}.", which=seen.record.which(seen.number))
+    which = msg("{which}.", which=seen.record.game_number(seen.number))
     return (seen.outcome.reason if seen.outcome else which, seen.record.standing)
 
 

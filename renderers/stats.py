@@ -120,11 +120,11 @@ def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, 
     inset = 40 + max(text.width(str(value), 36) for value in (low, most)) + 12
     x0, x1, y0, y1 = left + inset, left + wide - 36, top + high - 38, top + 92
 
-    def at(place: int) -> tuple[int, int]:
+    def point_at(place: int) -> tuple[int, int]:
         x = x0 + (x1 - x0) * place // max(1, len(values) - 1)
         return x, y0 - (y0 - y1) * (values[place] - low) // (most - low) if most > low else (y0 + y1) // 2
 
-    points = [at(place) for place in range(len(values))]
+    points = [point_at(place) for place in range(len(values))]
     if len(points) > 1:
         _draw_polyline(canvas, points, box)
     x, y = points[-1]

@@ -19,7 +19,7 @@ from bot.talk import time
 from bot.talk.letter import ABSENCE, Letter, Purpose
 from bot.talk.options import length
 from bot.talk.waiting import is_turn_of
-from bot.talk.words import plain
+from bot.talk.words import clean_name
 from engine.words import Join, join_items, lines, msg
 
 MOST_ZONES = 5
@@ -82,12 +82,12 @@ def parse_zone(text: str) -> str:
         raise Refusal(
             msg(
                 "I know no time zone or city “{typed}”. Type a large city near you, such as `Berlin`.",
-                typed=plain(text),
+                typed=clean_name(text),
             )
         )
     if len(found) > 1:
         names = join_items([show_zone(zone) for zone in found[:MOST_ZONES]], Join.OR)
-        raise Refusal(msg("“{typed}” could be {zones}. Type the one you mean.", typed=plain(text), zones=names))
+        raise Refusal(msg("“{typed}” could be {zones}. Type the one you mean.", typed=clean_name(text), zones=names))
     return found[0]
 
 

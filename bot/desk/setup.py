@@ -19,7 +19,7 @@ from bot.talk import setup as talk
 from bot.talk.letter import Letter
 from bot.talk.time import NAMES
 from bot.talk.venue import Venue, remedies
-from engine.options import plain
+from engine.options import write_number
 from engine.words import msg
 
 Change = Callable[[ServerRow], ServerRow]
@@ -292,13 +292,13 @@ SETUP = Command(
             "tables",
             msg("How many tables can be open in one channel"),
             Kind.NUMBER,
-            choices=[(plain(n), n) for n in TABLES_A_CHANNEL],
+            choices=[(write_number(n), n) for n in TABLES_A_CHANNEL],
         ),
         Arg(
             "own",
             msg("How many tables of their own one player can have"),
             Kind.NUMBER,
-            choices=[(plain(n), n) for n in OWN_TABLES],
+            choices=[(write_number(n), n) for n in OWN_TABLES],
         ),
         Arg("moderators", msg("This role moderates tables too (@everyone takes it back)"), Kind.ROLE),
         Arg("reports", msg("Post members' reports in this channel (choose it again to stop)"), Kind.CHANNEL),
@@ -306,7 +306,7 @@ SETUP = Command(
             "newcomers",
             msg("After how many days on the server members can join tables"),
             Kind.NUMBER,
-            choices=[(plain(n), n) for n in NEWCOMER_DAYS],
+            choices=[(write_number(n), n) for n in NEWCOMER_DAYS],
         ),
         Arg("log", msg("What moderators did here"), choices=[(msg("show it"), "show")]),
     ),

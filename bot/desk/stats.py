@@ -14,7 +14,7 @@ from bot.table.refusals import Refusal
 from bot.talk import server_records
 from bot.talk import stats as talk
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
-from bot.talk.words import plain, shorten_text
+from bot.talk.words import clean_name, shorten_text
 from engine.game import Game
 from engine.words import Message, Words, msg
 from renderers.kit.picture import png
@@ -98,7 +98,7 @@ def build_card(game: Game[Any, Any], player: Player) -> Card:
     last_place = max(sums.places, default=1)
     rating = () if player.rating is None else ((talk.RATING, str(player.rating)),)
     return Card(
-        plain(player.name),
+        clean_name(player.name),
         game.name,
         ((talk.GAMES, str(sums.games)), (talk.WINS, str(sums.wins)), (talk.WON, talk.share_won(sums)), *rating),
         talk.RATINGS if player.rated else talk.POINTS,

@@ -126,7 +126,7 @@ def draw_board_with_hand(kit: Kit, view: View, hinted: tuple[str, ...] = ()) -> 
 
 def draw_whole(kit: Kit, view: View) -> Picture | None:
     """Draw the whole table; return None if the usual picture shows all of it large enough."""
-    image = kit.look_of(view).whole(view.seen, view.layout, kit.words(view))
+    image = kit.look_of(view).draw_whole(view.seen, view.layout, kit.words(view))
     return None if image is None else _encode_picture("whole.png", image, _describe_score(kit, view), kit.words(view))
 
 

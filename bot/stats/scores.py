@@ -179,7 +179,7 @@ class _Book:
 
     def add(self, mark: Mark) -> None:
         """Add a mark to the newest stint of its seat."""
-        key = mark.key if mark.of is None else f"{mark.key}.{mark.of}"
+        key = mark.key if mark.other_seat is None else f"{mark.key}.{mark.other_seat}"
         marks = self.current_stint(mark.seat).marks
         marks.update(self._stats.add_marks(marks, {key: mark.amount}))
 

@@ -10,7 +10,7 @@ from bot.talk.letter import ADD, EXCHANGE, REMOVE, Button, ControlId, Option, Pu
 from bot.talk.partners import can_choose_partners, partners_line
 from bot.talk.seat import player_line
 from bot.talk.title import AnyGame
-from bot.talk.words import mentions, plain
+from bot.talk.words import clean_name, mentions
 from engine.players import LEVEL_TITLES, LEVELS
 from engine.words import Message, Who, Words, join_items, lines, msg
 
@@ -55,7 +55,7 @@ def _is_full(game: AnyGame, table: Table) -> bool:
 def _remove_buttons(table: Table, words: Words) -> list[Button]:
     return [
         Button(
-            words.text(msg("Remove {name}", name=plain(person.name))),
+            words.text(msg("Remove {name}", name=clean_name(person.name))),
             ControlId(Purpose.BOTS, table.id, data=REMOVE + person.name),
         )
         for person in table.seats
@@ -69,7 +69,7 @@ def _removal_menu(table: Table, words: Words) -> tuple[Row, ...]:
     It is a menu instead of buttons, since a press by mistake can't be undone.
     """
     options = tuple(
-        Option(words.text(plain(person.name)), ControlId(Purpose.BOTS, table.id, data=f"{REMOVE}{person.user}"))
+        Option(words.text(clean_name(person.name)), ControlId(Purpose.BOTS, table.id, data=f"{REMOVE}{person.user}"))
         for person in table.people
         if person.user != table.host
     )
@@ -84,7 +84,7 @@ def _exchange_menu(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]
         return ()
     options = tuple(
         Option(
-            words.text(msg("{name} and {other}", name=plain(person.name), other=plain(other.name))),
+            words.text(msg("{name} and {other}", name=clean_name(person.name), other=clean_name(other.name))),
             ControlId(Purpose.BOTS, table.id, data=f"{EXCHANGE}{person.key}{EXCHANGE}{other.key}"),
         )
         for person, other in combinations([table.seats[seat] for seat in seats_by_place(table)], 2)

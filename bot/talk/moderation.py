@@ -23,7 +23,7 @@ from bot.talk.letter import (
 )
 from bot.talk.menu import choice_rows
 from bot.talk.operator import Operator, line
-from bot.talk.words import plain
+from bot.talk.words import clean_name
 from engine.words import SOMEBODY, Message, Value, Words, count, join_with_dots, lines, msg
 
 
@@ -88,7 +88,7 @@ def table_panel(title: Message, table: Table, words: Words) -> Letter:
             free = [_option(table, person, FREE) for person in people]
             rows.append(Select(words.text(FREE_SEAT), _choose(table, "free"), tuple(free)))
             about = [
-                Option(plain(each.name), ControlId(Purpose.MODERATE, table.id, data=f"{MEMBER}{each.user}"))
+                Option(clean_name(each.name), ControlId(Purpose.MODERATE, table.id, data=f"{MEMBER}{each.user}"))
                 for each in people
             ]
             rows.append(Select(words.text(msg("Look at a person")), _choose(table, "about"), tuple(about)))
@@ -117,7 +117,7 @@ def _state(table: Table) -> Message:
 
 
 def _option(table: Table, person: Person, act: str) -> Option:
-    return Option(plain(person.name), _form_id(table.id, f"{act}{person.user}"))
+    return Option(clean_name(person.name), _form_id(table.id, f"{act}{person.user}"))
 
 
 def member_panel(user: User, tables: Sequence[tuple[Message, Table]], until: int | bool | None, words: Words) -> Letter:
@@ -251,7 +251,7 @@ def log_letter(
 
 def _log_line(row: ModerationRow, title: Message | None) -> Message:
     what = msg("<t:{at}:d> · {what}", at=row.at, what=_log_entry(row, title or msg("a table")))
-    return what if not row.reason else msg("{what} “{reason}”", what=what, reason=plain(row.reason))
+    return what if not row.reason else msg("{what} “{reason}”", what=what, reason=clean_name(row.reason))
 
 
 def _log_entry(row: ModerationRow, title: Message) -> Message:
@@ -284,7 +284,7 @@ def _name(user: User | None) -> Value:
 def notice_text(row: NoticeRow, title: Message | None) -> Message:
     """Tell a user what a moderator did to them, and why."""
     title, place = title or msg("a table"), f"<#{row.place}>"
-    reason = msg("Reason: “{reason}”", reason=plain(row.reason)) if row.reason else None
+    reason = msg("Reason: “{reason}”", reason=clean_name(row.reason)) if row.reason else None
     return lines(_notice(row, title, place), reason)
 
 
@@ -335,7 +335,7 @@ def whom_to_report(table: Table, user: User, words: Words) -> Letter:
     moderator, who would read a posted one.
     """
     people = [
-        Option(plain(each.name), _form_id(0, f"{REPORT}{each.user}{ONLY_LOG}"))
+        Option(clean_name(each.name), _form_id(0, f"{REPORT}{each.user}{ONLY_LOG}"))
         for each in _people_to_report(table, user)
     ]
     rows = choice_rows(people, ControlId(Purpose.CHOOSE, 0, data="people"), words.text(WHOM))
@@ -355,7 +355,7 @@ def report_form(data: str, words: Words) -> Form:
 
 def report_letter(by: User, about: User, text: str, words: Words) -> Letter:
     """Build the message of a report in the channel that the server chose."""
-    said = msg("🛡 <@{by}> reports <@{about}>: “{text}”", by=by, about=about, text=plain(text))
+    said = msg("🛡 <@{by}> reports <@{about}>: “{text}”", by=by, about=about, text=clean_name(text))
     button = Button(words.text(msg("Moderate")), _id(f"{MEMBER}{about}"))
     return Letter(words.text(said), rows=((button,),))
 

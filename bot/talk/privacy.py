@@ -11,7 +11,7 @@ from bot.table.log.rows import PersonalData
 from bot.table.log.steps import Kind
 from bot.table.preferences import PersonRow
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style
-from bot.talk.words import plain
+from bot.talk.words import clean_name
 from engine.words import Join, Message, Words, count, join_items, lines, msg
 
 NOTHING = msg("I keep nothing about you.")
@@ -46,7 +46,7 @@ def _of_seats(data: PersonalData) -> Sequence[Message | None]:
     every = [step for seat in data.seats for step in seat.steps]
     kept = sum(step.kind == Kind.KEEP for step in every)
     steps = len(every) - kept
-    names = dict.fromkeys(plain(seat.name) for seat in seats)
+    names = dict.fromkeys(clean_name(seat.name) for seat in seats)
     return [
         msg("your Discord id, so that I know your seat and ping you"),
         msg("the name that you played under: {names}", names=join_items(list(names))) if names else None,

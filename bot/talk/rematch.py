@@ -10,7 +10,7 @@ from bot.table.log.model import Table, User
 from bot.table.rules.rematch import HOST_WAITS, MIN_AGREED, can_exchange
 from bot.talk.letter import EXCHANGE, Button, ControlId, Letter, Option, Purpose, Row, Select, Style
 from bot.talk.title import AnyGame
-from bot.talk.words import mentions, plain
+from bot.talk.words import clean_name, mentions
 from engine.game import Seat
 from engine.sides import SIGNS, has_partners
 from engine.words import Message, Words, count, join_items, lines, msg, sentences
@@ -91,7 +91,7 @@ def exchange_rows(table: Table, words: Words) -> tuple[Row, ...]:
     people = [table.seats[seat] for seat in table.standing.rematch.find_order(len(table.seats))]
     options = tuple(
         Option(
-            words.text(msg("{name} and {other}", name=plain(person.name), other=plain(other.name))),
+            words.text(msg("{name} and {other}", name=clean_name(person.name), other=clean_name(other.name))),
             ControlId(Purpose.REMATCH, table.id, data=f"{EXCHANGE}{person.key}{EXCHANGE}{other.key}"),
         )
         for person, other in combinations(people, 2)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Table
-from bot.talk.words import plain
+from bot.talk.words import clean_name
 from engine.words import Message, Value, Who, msg
 
 NEW = msg("New record on this server")
@@ -46,11 +46,11 @@ def _rows(bests: Sequence[ServerBest]) -> Sequence[Message]:
 
 def picture_lines(bests: Sequence[ServerBest]) -> Sequence[Message]:
     """List records for a picture."""
-    return [ALL_SIZES, *(_row(each, plain(each.name)) for each in bests)] if bests else ()
+    return [ALL_SIZES, *(_row(each, clean_name(each.name)) for each in bests)] if bests else ()
 
 
 def _row(best: ServerBest, who: str | Who) -> Message:
-    label, value = best.record.label, best.record.of(best.value)
+    label, value = best.record.label, best.record.format_amount(best.value)
     if not who:
         return msg("{label}: {value}", label=label, value=value)
     return msg("{label}: {value} ({who})", label=label, value=value, who=who)

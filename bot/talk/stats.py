@@ -9,7 +9,7 @@ from bot.stats.scores import LATE, SECONDS, TURNS
 from bot.stats.sums import Player, ShownRating, Sums
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.time import span
-from bot.talk.words import plain
+from bot.talk.words import clean_name
 from engine.game import Game
 from engine.players import LEVEL_TITLES
 from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg, term
@@ -80,7 +80,7 @@ def _ratings(ratings: Sequence[ShownRating]) -> Iterator[Message]:
 
 def name(player: Player) -> Value:
     """Return a player's name for a picture; for a computer player, its strength."""
-    return plain(player.name) if player.user else msg("{level} 🤖", level=LEVEL_TITLES[player.name])
+    return clean_name(player.name) if player.user else msg("{level} 🤖", level=LEVEL_TITLES[player.name])
 
 
 def rating_text(player: Player) -> str:
@@ -107,7 +107,7 @@ def _pace_text(sums: Sums) -> Message | None:
 
 def figures(game: Game[Any, Any], sums: Sums) -> Sequence[tuple[Message, str]]:
     """Return the labels and numbers of a game's figures."""
-    shown = [(figure.label, figure.of(sums.marks)) for figure in game.stats.figures]
+    shown = [(figure.label, figure.format_sum(sums.marks)) for figure in game.stats.figures]
     return [(label, number) for label, number in shown if number is not None]
 
 
@@ -117,7 +117,7 @@ def alt(game: Game[Any, Any], player: Player) -> Message:
     places = [msg("place {place}: {n}", place=place, n=n) for place, n in sorted(sums.places.items())]
     points = [str(sign * points).replace("-", "−") for points in sums.course[-LAST:]]
     return lines(
-        msg("{game}, {who}: {games}.", game=game.name, who=plain(player.name), games=_games(sums)),
+        msg("{game}, {who}: {games}.", game=game.name, who=clean_name(player.name), games=_games(sums)),
         *(msg("{rating}.", rating=rating) for rating in _ratings(player.ratings)),
         msg("Places: {places}.", places=join_items(places, Join.COMMA)) if places else None,
         msg("Points of the last games: {points}.", points=join_items(points, Join.COMMA)) if points else None,

@@ -218,7 +218,7 @@ def plain_names(seats: Sequence[Named]) -> tuple[Value, ...]:
 
 def _plain_name(person: Named) -> Value:
     unknown = not person.name or (not person.user and person.name == FORMER)
-    return SOMEBODY if unknown else plain(person.name)
+    return SOMEBODY if unknown else clean_name(person.name)
 
 
 def add_robot_mark(person: Named, name: Value) -> Value:
@@ -233,7 +233,7 @@ def add_robot_mark(person: Named, name: Value) -> Value:
     return msg("{name}\u00a0{robot}", name=name, robot=ROBOT)
 
 
-def plain(name: str) -> str:
+def clean_name(name: str) -> str:
     """Clean a display name.
 
     Characters that hide, control, mention, or pass for a computer player are removed.

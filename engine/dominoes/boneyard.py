@@ -71,7 +71,7 @@ class Terms(Generic[O_co]):
         """Return how many tiles may still be drawn from a boneyard of this size."""
         return max(0, boneyard - self.reserve)
 
-    def next(self, seat: Seat) -> Seat:
+    def next_seat(self, seat: Seat) -> Seat:
         """Return the seat after this one, clockwise."""
         return (seat + 1) % self.seats
 

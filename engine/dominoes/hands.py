@@ -35,7 +35,7 @@ def add_value(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]
     return replace_value(values, seat, values[seat] + more)
 
 
-def heaviest(mask: int) -> int:
+def find_heaviest(mask: int) -> int:
     """Return the tile of a mask with the most pips, or 0 if the mask is empty.
 
     Of several with equal pips, it is the one with the higher number.
@@ -62,7 +62,7 @@ def find_lead(tiles: TileSet, hand: int, *, low: bool = False) -> int:
     if low and doubles:
         without_blank = doubles & ~1  # 0-0 is tile 0
         return without_blank & -without_blank or doubles
-    return heaviest(doubles or hand)
+    return find_heaviest(doubles or hand)
 
 
 def find_lead_holder(tiles: TileSet, hands: Sequence[int], *, low: bool = False) -> Seat:

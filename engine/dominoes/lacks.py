@@ -18,6 +18,6 @@ def find_lacks(seen: LineObservation, seat: Seat) -> int:
     for sign in seen.signs:
         if sign.seat == seat and sign.drew:
             lacks = 0
-        elif sign.seat == seat and sign.able is False:
-            lacks |= fits[sign.laid]
+        elif sign.seat == seat and sign.could_play is False:
+            lacks |= fits[sign.tiles_on_table]
     return lacks

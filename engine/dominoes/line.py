@@ -37,11 +37,11 @@ class Sign(NamedTuple):
     """An action of a seat other than laying a tile, as everybody saw it."""
 
     seat: Seat
-    laid: int
+    tiles_on_table: int
     """How many tiles lay on the table at that moment; 0 before the opening tile."""
     drew: int
     """Tiles drawn; 0 for a pass or a declaration."""
-    able: bool | None
+    could_play: bool | None
     """Whether the action showed that the seat could lay a tile; None if it showed neither."""
 
 

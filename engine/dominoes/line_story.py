@@ -37,7 +37,7 @@ class Retelling:
         story, seen, rules = self._story, self._seen, self._rules
         self._record_deal()
         for place, fits in enumerate(self._fits):
-            self._record_signs([sign for sign in seen.signs if sign.laid == place], fits)
+            self._record_signs([sign for sign in seen.signs if sign.tiles_on_table == place], fits)
             if place < len(seen.laid):
                 story.record_play(seen.laid[place].seat, rules.tiles.index[seen.laid[place].tile])
         story.record_remainder(self._boneyard_size, min(rules.reserve, self._boneyard_size))
@@ -81,9 +81,9 @@ class Retelling:
             is_last = next_sign is None or next_sign.seat != sign.seat
             if sign.drew:
                 self._record_draw(sign, fits, drawn, is_last)
-            elif not sign.able:
+            elif not sign.could_play:
                 self._story.record_lack(sign.seat, fits)
-            elif is_last and sign.laid == len(self._seen.laid):  # else the play that followed shows it
+            elif is_last and sign.tiles_on_table == len(self._seen.laid):  # else the play that followed shows it
                 self._story.record_holding(sign.seat, fits)
             drawn = 0 if is_last else drawn + sign.drew
 
@@ -100,7 +100,7 @@ class Retelling:
             fits,
             freely=rules.options.voluntary_draw and sign.drew == 1,
             stopped=rules.draws(self._boneyard_size) > 0 and drawn + sign.drew < rules.draw_limit,
-            doubtful=not (is_last and sign.laid < len(self._seen.laid)),
+            doubtful=not (is_last and sign.tiles_on_table < len(self._seen.laid)),
         )
 
 

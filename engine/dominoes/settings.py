@@ -25,7 +25,7 @@ from engine.options import (
 )
 from engine.options import rounds as number_of_rounds
 from engine.series import SeriesOptions
-from engine.sides import PAIRS, Sides, alone
+from engine.sides import PAIRS, Sides, single_sides
 from engine.words import Message, msg, term
 
 TO_TARGET, BY_ROUNDS = "target", "rounds"
@@ -233,7 +233,7 @@ class LineOptions(SeriesOptions):
     """Whether a seat that declares for itself can declare falsely."""
 
     def sides(self, seats: int) -> Sides:
-        return PAIRS if self.has_pairs and seats == len(PAIRS) * len(PAIRS[0]) else alone(seats)
+        return PAIRS if self.has_pairs and seats == len(PAIRS) * len(PAIRS[0]) else single_sides(seats)
 
     @property
     def has_pairs(self) -> bool:

@@ -111,7 +111,7 @@ class Record:
             return msg("Games won: {won}.", won=join_items(scores, Join.COMMA))
         return msg("Total: {added}.", added=join_items(scores, Join.COMMA))
 
-    def which(self, number: int) -> Message:
+    def game_number(self, number: int) -> Message:
         """Return the number of a game in words: "Game 2 of 3"."""
         if self.length.kind == MATCH:
             return msg("Game {number}, first to {wins}", number=number, wins=self.length.games)

@@ -116,7 +116,7 @@ class SeriesState(Generic[Obs]):
     def _with_begin_event(self, dealt: Step) -> Step:
         """Return the step of a game's first deal, with the event that the game begins added in front."""
         record = self.record
-        began = GameBegan(record.which(len(record.games) + 1), record.standing if record.games else None)
+        began = GameBegan(record.game_number(len(record.games) + 1), record.standing if record.games else None)
         return Step(dealt.state, (began, *dealt.events))
 
     def _wrap_step(self, step: Step) -> Step:
@@ -165,7 +165,7 @@ class SeriesState(Generic[Obs]):
 
 def which_game(seen: Observation) -> Message | None:
     """Return the name of the visible game in its series, "Game 2 of 3"; None for a single game."""
-    return seen.record.which(seen.number) if isinstance(seen, SeriesObservation) else None
+    return seen.record.game_number(seen.number) if isinstance(seen, SeriesObservation) else None
 
 
 def standing(seen: Observation) -> Message | None:

@@ -15,7 +15,7 @@ LOOK = Look(
         arrange=arrange.extend_layout,
         count_rows=lambda seen: len(seen.laid),
         needs_whole_view=board.needs_whole_view,
-        whole=board.whole,
-        still=board.still,
+        draw_whole=board.draw_whole,
+        draw_frame=board.draw_frame,
     ),
 )

@@ -72,7 +72,7 @@ def board(
     return canvas
 
 
-def still(
+def draw_frame(
     seen: ChickenfootObservation, layout: Layout, words: Words, end: ChickenfootObservation, all_of_it: Layout
 ) -> Image.Image:
     """Return the table in large print, in the view that the end of its round needs.
@@ -123,7 +123,7 @@ def needs_whole_view(seen: ChickenfootObservation, layout: Layout) -> bool:
     return tableau.view_of_part(seen, layout, width, _room(seen, width)) is not None
 
 
-def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
+def draw_whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
     """Return the whole farmyard, as large as it gets, or None if `board` shows it large enough."""
     if not needs_whole_view(seen, layout):
         return None

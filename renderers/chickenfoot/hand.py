@@ -52,7 +52,7 @@ def hand(
     caption = 60 if drawn else 0
     rack_top = HEADER + (NOTICE_HEIGHT if nothing_fits(seen) and not drawn else 0)
     special, room = special_values(seen, held), ROOM - target_height - caption - (rack_top - HEADER)
-    rack = Rack.of([standing, len(drawn)], room, large=large, captioned=bool(special))
+    rack = Rack.fit([standing, len(drawn)], room, large=large, captioned=bool(special))
     drawn_top, drawn_height = rack_top + rack.height(standing), rack.height(len(drawn)) + caption
     canvas = picture.blank(WIDTH, drawn_top + drawn_height + MARGIN + target_height)
     header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)

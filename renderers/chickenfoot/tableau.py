@@ -236,7 +236,7 @@ def draw(
             cord(canvas, connector(row), view, EDGE, 0.2)
     numbers = joining_numbers(seen)
     # after scoring, `seen.signs` is empty, so it is unknown where the last turn began
-    newest = last_turns.newest(seen) if seen.result is None else len(layout) - 1
+    newest = last_turns.find_last_turn(seen) if seen.result is None else len(layout) - 1
     for i in (*range(newest, len(layout)), *range(newest)):  # tiles with a halo first, as it lies below the neighbours
         number, row = numbers[i], layout[i]
         pixel = view.at((row[0], row[1]))

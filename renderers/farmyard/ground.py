@@ -193,7 +193,7 @@ class Ground:
             if self.fits(pad.box, parent, clearance):
                 toes = self.toes_of([toe.at(*anchor) for toe in toe_templates], clearance, owed)
                 if toes is not None:
-                    yield Foot.of(pad, toes)
+                    yield Foot.with_boxes(pad, toes)
 
     def toes_of(
         self, places: Iterable[Pad], clearance: float = CLEARANCE, owed: int = TOES_OF_A_DOUBLE

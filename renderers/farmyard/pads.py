@@ -54,7 +54,7 @@ class Foot(NamedTuple):
     """The boxes of the double and its toes."""
 
     @classmethod
-    def of(cls, pad: Pad, toes: tuple[Pad, ...]) -> Foot:
+    def with_boxes(cls, pad: Pad, toes: tuple[Pad, ...]) -> Foot:
         """Return the place with its boxes."""
         return cls(pad, toes, (pad.box, *(toe.box for toe in toes)))
 

@@ -125,21 +125,21 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
     lowest, highest = min(map(min, scores)), max(map(max, scores))
     x0, x1, y0, y1 = left + 26, left + width - 44, top + height - 30, top + 30
 
-    def at(step: int, points: int) -> tuple[int, int]:
+    def point_at(step: int, points: int) -> tuple[int, int]:
         return x0 + (x1 - x0) * step // (len(scores) - 1), y0 - (y0 - y1) * (points - lowest) // (
             (highest - lowest) or 1
         )
 
-    canvas.paste(MUTED, (x0, at(0, 0)[1] - 1, x1, at(0, 0)[1] + 1))
+    canvas.paste(MUTED, (x0, point_at(0, 0)[1] - 1, x1, point_at(0, 0)[1] + 1))
     for step in range(1, len(scores)):
-        x = at(step, 0)[0]
+        x = point_at(step, 0)[0]
         canvas.paste(SOFT if len(scores) < 16 else MUTED, (x - 1, y0 + 8, x + 1, y0 + 16))
     lowest_first = sorted(end.sides, key=lambda side: after_rounds[-1][side[0]])
     for side in lowest_first:
-        points_of_side = [at(step, points[side[0]]) for step, points in enumerate(scores)]
+        points_of_side = [point_at(step, points[side[0]]) for step, points in enumerate(scores)]
         _draw_polyline(canvas, points_of_side, box, end.shade(side[0]))
     for side in lowest_first:
-        picture.stamp(canvas, end.side_badge(side, _BADGE_SIZE), *at(len(scores) - 1, after_rounds[-1][side[0]]))
+        picture.stamp(canvas, end.side_badge(side, _BADGE_SIZE), *point_at(len(scores) - 1, after_rounds[-1][side[0]]))
 
 
 def _draw_polyline(

@@ -52,7 +52,7 @@ def spinners(seen: FivesObservation) -> Collection[int]:
 
 def tip_letters(seen: FivesObservation) -> Collection[str]:
     """Return the letters of the open ends that count nothing yet."""
-    return [end.letter for end in seen.tips]
+    return [end.letter for end in seen.ends_without_count]
 
 
 def worth(seen: FivesObservation, tile: str, end: str) -> int:

@@ -95,7 +95,7 @@ class Rack(NamedTuple):
     """Whether captions stand below the letters."""
 
     @classmethod
-    def of(cls, groups: Sequence[int], room: int, *, large: bool = False, captioned: bool = False) -> Rack:
+    def fit(cls, groups: Sequence[int], room: int, *, large: bool = False, captioned: bool = False) -> Rack:
         """Return the rack with the largest tiles that is at most `room` pixels high.
 
         `groups` are the numbers of tiles in groups that stand one below the other.

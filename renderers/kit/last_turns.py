@@ -46,7 +46,7 @@ class Played(Protocol):
     def signs(self) -> Sequence[Sign]: ...
 
 
-def newest(seen: Played) -> int:
+def find_last_turn(seen: Played) -> int:
     """Return the index in `laid` of the first tile of the last turn.
 
     All later ones were laid in that turn, too.
@@ -59,7 +59,7 @@ def newest(seen: Played) -> int:
 
 def _signs_between(seen: Played, tiles: int) -> bool:
     """Return whether a seat drew or passed while just this number of tiles were laid."""
-    return tiles < len(seen.laid) and any(sign.laid == tiles for sign in seen.signs)
+    return tiles < len(seen.laid) and any(sign.tiles_on_table == tiles for sign in seen.signs)
 
 
 def last_turn_text(seen: Played, seat: Seat) -> Message | None:
@@ -69,13 +69,17 @@ def last_turn_text(seen: Played, seat: Seat) -> Message | None:
     """
     tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
     last = tiles[-1] if tiles else -1  # -1 if it has laid none
-    signs = [sign for sign in seen.signs if sign.seat == seat and sign.laid > last and (sign.drew or not sign.able)]
+    signs = [
+        sign
+        for sign in seen.signs
+        if sign.seat == seat and sign.tiles_on_table > last and (sign.drew or not sign.could_play)
+    ]
     if signs:
-        drew = sum(sign.drew for sign in signs if sign.laid == signs[-1].laid)
+        drew = sum(sign.drew for sign in signs if sign.tiles_on_table == signs[-1].tiles_on_table)
         return count("drew {n}", "drew {n}", drew) if drew else msg("passed")
     if last < 0 or last < len(seen.laid) - 1:
         return None
-    return msg("{tiles}", tiles=", ".join(str(laid.tile) for laid in seen.laid[newest(seen) :]))
+    return msg("{tiles}", tiles=", ".join(str(laid.tile) for laid in seen.laid[find_last_turn(seen) :]))
 
 
 def halves(centre: Point, across: int) -> Sequence[Point]:

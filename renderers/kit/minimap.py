@@ -37,13 +37,13 @@ def minimap(
     middle = (whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2
     large = Image.new("RGB", (size[0] * _SMOOTH, size[1] * _SMOOTH), DARK)
 
-    def at(x: float, y: float) -> tuple[float, float]:
+    def point_at(x: float, y: float) -> tuple[float, float]:
         return large.width / 2 + (x - middle[0]) * scale, large.height / 2 + (y - middle[1]) * scale
 
     pen = ImageDraw.Draw(large)
     for i, ((x, y), heading) in enumerate(tiles):
         dx, dy = direction(heading)
-        ends = [at(x + side * dx, y + side * dy) for side in (-1, 1)]
+        ends = [point_at(x + side * dx, y + side * dy) for side in (-1, 1)]
         pen.line(ends, LABEL if i == len(tiles) - 1 else FACE, max(round(scale), 2 * _SMOOTH))
-    pen.rectangle((*at(*part[:2]), *at(*part[2:])), outline=LABEL, width=3 * _SMOOTH)
+    pen.rectangle((*point_at(*part[:2]), *point_at(*part[2:])), outline=LABEL, width=3 * _SMOOTH)
     return large.reduce(_SMOOTH)

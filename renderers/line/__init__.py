@@ -38,7 +38,7 @@ def build_look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] |
             arrange=extend_layout,
             count_rows=lambda seen: len(seen.laid),
             needs_whole_view=board.needs_whole_view,
-            whole=partial(board.whole, manner),
-            still=partial(board.still, manner),
+            draw_whole=partial(board.draw_whole, manner),
+            draw_frame=partial(board.draw_frame, manner),
         ),
     )

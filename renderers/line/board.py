@@ -118,7 +118,7 @@ def _draw_seats_and_foot(
     return canvas
 
 
-def still(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T, end_layout: Layout) -> Image.Image:
+def draw_frame(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T, end_layout: Layout) -> Image.Image:
     """Return the table in large print, in the view that the end of its round needs.
 
     `end` and `end_layout` are the table and the layout at that end.
@@ -132,7 +132,7 @@ def needs_whole_view(seen: Table, layout: Layout) -> bool:
     return bool(layout) and camera(extent(seen, layout), room).unit <= _USUAL.part_unit
 
 
-def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Image | None:
+def draw_whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Image | None:
     """Return the whole line of play as large as it gets, or None if `board` is enough.
 
     `board` is not enough if it shows only a part of the line, or all of it small.
@@ -303,7 +303,7 @@ def line_of_play(
     light on dark, and those in `grey` have a grey disc.
     """
     style = sprites.style_for(view.unit, canvas.width)
-    rows, newest = spots(layout), last_turns.newest(seen)
+    rows, newest = spots(layout), last_turns.find_last_turn(seen)
     for cord_ends in branches.cords(seen, rows) if branches.needs_search(seen, rows) else ():
         cord(canvas, cord_ends, view, EDGE, 0.2)
     for i in (*range(newest, len(rows)), *range(newest)):  # a halo lies below the neighbours

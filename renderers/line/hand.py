@@ -72,7 +72,7 @@ def hand(
     partner = _partner_plate(seen, words)
     below_header = HEADER + (_PLATE_HEIGHT + _PLATE_GAP if partner is not None else 0)
     top = below_header + (NOTICE_HEIGHT if nothing_fits(seen) else 0)
-    rack = Rack.of([standing], ROOM - below - (top - HEADER), large=large, captioned=bool(captions))
+    rack = Rack.fit([standing], ROOM - below - (top - HEADER), large=large, captioned=bool(captions))
     canvas = picture.blank(WIDTH, top + rack.height(standing) + MARGIN + below)
     pips = count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles))
     side = None if seen.viewer is None else find_side_number(seen, seen.viewer)

@@ -58,7 +58,7 @@ def _pictures(scene: Scene) -> Iterator[tuple[str, Image.Image]]:
         yield language, look.board(scene.seen, scene.layout, Words(names))
     yield " large", look.board(scene.seen, scene.layout, Words(NAMES), large=True)
     others = {
-        " whole": look.whole(scene.seen, scene.layout, Words(NAMES)),
+        " whole": look.draw_whole(scene.seen, scene.layout, Words(NAMES)),
         " score": look.score(scene.seen, Words(NAMES)),
     }
     yield from ((name, image) for name, image in others.items() if image is not None)

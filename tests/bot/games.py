@@ -29,7 +29,7 @@ from engine.game import (
 )
 from engine.options import LENGTH, PLAY, Offer, Options, flag, number, rounds
 from engine.players import candidate_notations
-from engine.sides import PAIRS, Sides, alone, find_side
+from engine.sides import PAIRS, Sides, find_side, single_sides
 from engine.stats import Figure, Mark, Stats
 from engine.words import Message, Who, count, deed, lines, msg
 
@@ -51,7 +51,7 @@ class CardOptions(Options):
     )
 
     def sides(self, seats: int) -> Sides:
-        return PAIRS if self.partners and seats == 4 else alone(seats)
+        return PAIRS if self.partners and seats == 4 else single_sides(seats)
 
     def most_rounds(self, seats: int) -> int:
         return self.rounds

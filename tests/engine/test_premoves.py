@@ -62,7 +62,7 @@ def test_what_is_planned_is_a_move_that_can_be_made_or_none_and_each_kind_comes_
         setups()[f"{key}-sumof 2-{GAMES[key].seats[0]}"],
     ):
         for plan in plan_moves(setup, rng, 1 if key == "blockers" else 3):
-            first = plan.game.premoves.first(plan.then, [plan.premove.text])
+            first = plan.game.premoves.find_first_possible(plan.then, [plan.premove.text])
             void += first is None
             if first is not None:
                 (choice,) = [each for each in plan.then.choices if each.notation == first[1]]
@@ -96,7 +96,7 @@ def test_what_no_menu_offered_means_nothing(key: str) -> None:
     seen, others = state.observe(state.to_act), [state.observe(seat) for seat in range(usual_seats(game))]
     offered = {each.text for other in others for group in game.premoves.groups(other) for each in group.premoves}
     for text in set(UNKNOWN) - offered:
-        assert game.premoves.first(seen, [text]) is None
+        assert game.premoves.find_first_possible(seen, [text]) is None
         assert game.premoves.read(seen, text) is None
 
 
@@ -143,7 +143,7 @@ def test_a_tile_goes_on_the_end_that_leaves_most_other_tiles_a_place() -> None:
     left = {end.letter: sum(both.other(end.number) in t for t in mine) for end in seen.ends}
     assert left["A"] != left["B"]
     best = max(left, key=lambda letter: left[letter])
-    assert GAMES["draw"].premoves.first(seen, [f"fits {both}"]) == (f"fits {both}", f"play {both} {best}")
+    assert GAMES["draw"].premoves.find_first_possible(seen, [f"fits {both}"]) == (f"fits {both}", f"play {both} {best}")
     for end in seen.ends:
         assert GAMES["draw"].premoves.action(seen, f"on {both} {end.number}") == f"play {both} {end.letter}"
 
@@ -151,9 +151,9 @@ def test_a_tile_goes_on_the_end_that_leaves_most_other_tiles_a_place() -> None:
 def test_a_bid_waits_for_a_lower_one_and_the_next_plan_is_tried() -> None:
     premoves = GAMES["moon"].premoves
     seen = seen_at("moon", lambda seen: seen.phase is Phase.BIDDING and seen.bid == 5)
-    assert premoves.first(seen, ["bid 5", "bid 6", "pass"]) == ("bid 6", "bid 6")
-    assert premoves.first(seen, ["bid 5", "pass"]) == ("pass", "pass")
-    assert premoves.first(replace(seen, choices=()), ["bid 6", "pass"]) is None
+    assert premoves.find_first_possible(seen, ["bid 5", "bid 6", "pass"]) == ("bid 6", "bid 6")
+    assert premoves.find_first_possible(seen, ["bid 5", "pass"]) == ("pass", "pass")
+    assert premoves.find_first_possible(replace(seen, choices=()), ["bid 6", "pass"]) is None
 
 
 def test_the_lowest_tile_follows_and_the_lowest_that_wins_takes_the_trick() -> None:

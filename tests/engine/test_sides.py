@@ -14,7 +14,17 @@ from engine.games.blockers.options import BlockersOptions
 from engine.players.rewards import reward_function
 from engine.series import Record, SeriesOptions
 from engine.series.record import so_far
-from engine.sides import PAIRS, Sides, alone, find_leaders, find_side, find_sides, list_seats, name_side, number_sides
+from engine.sides import (
+    PAIRS,
+    Sides,
+    find_leaders,
+    find_side,
+    find_sides,
+    list_seats,
+    name_side,
+    number_sides,
+    single_sides,
+)
 from engine.words import msg
 from tests.engine.test_chronicle import ends
 
@@ -37,27 +47,27 @@ class PairedBlockers(BlockersOptions):
 
 def test_everyone_is_a_side_of_their_own_unless_a_game_says_otherwise() -> None:
     for game in GAMES.values():
-        assert game.options().sides(3) == ((0,), (1,), (2,)) == alone(3)
+        assert game.options().sides(3) == ((0,), (1,), (2,)) == single_sides(3)
 
 
 def test_a_seat_belongs_to_one_side() -> None:
     assert [find_side(PAIRS, seat) for seat in range(4)] == [(0, 2), (1, 3), (0, 2), (1, 3)]
     assert number_sides(PAIRS) == (0, 1, 0, 1)
-    assert number_sides(alone(3)) == (0, 1, 2)
+    assert number_sides(single_sides(3)) == (0, 1, 2)
     assert list_seats(PAIRS) == (0, 1, 2, 3)
     assert find_sides(PAIRS, (3,)) == ((1, 3),)
-    assert find_sides(alone(4), (0, 2)) == ((0,), (2,))
+    assert find_sides(single_sides(4), (0, 2)) == ((0,), (2,))
 
 
 def test_partners_lead_together_which_is_no_tie() -> None:
     assert find_leaders(PAIRS, (85, 60, 85, 60)) == ((0, 2),)
-    assert find_leaders(alone(4), (85, 60, 85, 60)) == ((0,), (2,))
+    assert find_leaders(single_sides(4), (85, 60, 85, 60)) == ((0,), (2,))
     assert find_leaders(PAIRS, (60, 60, 60, 60)) == PAIRS
 
 
 def test_partners_are_named_after_their_sign() -> None:
     assert [str(name_side(PAIRS, side)) for side in PAIRS] == ["◆ seat 1 and seat 3", "● seat 2 and seat 4"]
-    assert str(msg("{who}", who=name_side(alone(2), (1,)))) == "seat 2"
+    assert str(msg("{who}", who=name_side(single_sides(2), (1,)))) == "seat 2"
 
 
 def test_a_match_ends_when_one_side_alone_has_reached_the_target() -> None:
@@ -66,7 +76,7 @@ def test_a_match_ends_when_one_side_alone_has_reached_the_target() -> None:
     assert (won.winners, won.points) == ((0, 2), (103, 95, 103, 95))
     assert str(won.reason) == "◆ seat 1 and seat 3 win with 103 points."
     assert decide_game(100, 1, 3, (103, 103, 103, 103), PAIRS) is None
-    assert decide_game(100, 1, 3, (103, 95, 103, 95), alone(4)) is None
+    assert decide_game(100, 1, 3, (103, 95, 103, 95), single_sides(4)) is None
     assert decide_game(100, 1, 3, (99, 95, 99, 95), PAIRS) is None
 
 
@@ -157,4 +167,4 @@ def test_a_computer_player_values_its_side_less_the_other() -> None:
     ending = reward_function((90, 80, 90, 80), 100, False, 10, PAIRS)
     assert ending((5, 15, 5, 15)) == [-10, 10, -10, 10]
     assert ending((15, 5, 15, 5)) == [20, -10, 20, -10]
-    assert reward_function((0, 0), None, True, 10, alone(2))((3, 1)) == [12, -2]
+    assert reward_function((0, 0), None, True, 10, single_sides(2))((3, 1)) == [12, -2]

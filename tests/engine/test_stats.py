@@ -173,9 +173,9 @@ def test_sums_add_up_and_records_stand() -> None:
 
 
 def test_a_figure_is_shown_as_people_read_it() -> None:
-    assert Figure("paid", msg("Points")).of({"paid": -5}) == "−5"
+    assert Figure("paid", msg("Points")).format_sum({"paid": -5}) == "−5"
     each = Figure("paid", msg("Points per round"), per="rounds")
-    assert (each.of({"paid": 5, "rounds": 2}), each.of({})) == ("2.5", None)
+    assert (each.format_sum({"paid": 5, "rounds": 2}), each.format_sum({})) == ("2.5", None)
     assert Mark(0, "outs").amount == 1
 
 

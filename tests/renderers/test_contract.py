@@ -135,7 +135,7 @@ def test_a_board_that_hides_a_part_is_known_without_drawing_it(setup: Setup) -> 
     shown = list(layouts(setup, 2))
     for state, layout in shown[:: max(1, len(shown) // PICTURES)]:
         seen = state.observe(None)
-        assert look.needs_whole_view(seen, layout) == (look.whole(seen, layout, WORDS) is not None)
+        assert look.needs_whole_view(seen, layout) == (look.draw_whole(seen, layout, WORDS) is not None)
 
 
 @every_setup

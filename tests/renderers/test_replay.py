@@ -68,7 +68,7 @@ def test_a_tile_stays_where_it_was_played(key: str) -> None:
     for each in [*seen[:: max(1, len(seen) // 6)], seen[-1]]:
         rows = look.arrange(each, layout)
         assert rows == layout[: len(rows)]
-        still = look.arrangement.still(each, rows, Words(), seen[-1], layout)
+        still = look.arrangement.draw_frame(each, rows, Words(), seen[-1], layout)
         stills.append(still.crop((0, top, picture.LARGE_WIDTH, top + 400)))
     for before, after in pairwise(stills):
         assert of(before, FACE).getbbox()

@@ -49,7 +49,7 @@ def pictures(key: str) -> Iterator[Image.Image]:
             yield from (look.hand(own, rows, WORDS, large=large) for large in (False, True))
             yield turning(look, own, rows, WORDS, Option("play 6-2 A", "6-2 on A"), Option("draw", "Draw"))
             yield finale(End(look, seen, rows, (), msg("The end")), WORDS)
-            maybe = look.score(seen, WORDS), look.whole(seen, rows, WORDS)
+            maybe = look.score(seen, WORDS), look.draw_whole(seen, rows, WORDS)
             yield from (image for image in maybe if image is not None)
 
 

@@ -39,7 +39,7 @@ from engine.forced_moves import distinct_notations
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 from engine.notation import find
 from engine.options import Options
-from engine.sides import alone
+from engine.sides import single_sides
 from engine.words import Message
 
 RULES_VERSION = 1
@@ -272,7 +272,7 @@ def _place_in_game(position: Position) -> protocol.Place:
     """Return the state of the game that the protocol of deals needs."""
     standing = position.standing
     seats = len(standing.players)
-    sides = alone(seats) if position.options is None else position.options.sides(seats)
+    sides = single_sides(seats) if position.options is None else position.options.sides(seats)
     agreed = standing.votes.agreed_subject(standing.players, standing.owned, sides)
     return protocol.Place(position.state is not None, standing.to_act, agreed)
 

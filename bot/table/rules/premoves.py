@@ -76,7 +76,7 @@ def play(draft: Draft) -> None:
             _set_plans(draft, place, _drop_plans(_plans_of(draft, place), _plans_of(draft, place).planned, ()))
     while (seat := _seat_with_plans_to_act(draft)) is not None:
         private = _plans_of(draft, seat)
-        first = draft.game.premoves.first(draft.state.observe(seat), private.planned)
+        first = draft.game.premoves.find_first_possible(draft.state.observe(seat), private.planned)
         if first is None:
             _set_plans(draft, seat, _drop_plans(private, private.planned, ()))
             return

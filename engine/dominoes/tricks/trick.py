@@ -59,7 +59,7 @@ class Tricks(NamedTuple):
         return self.order[len(self.tiles)]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return len(self.past) == TRICKS
 
     @property

@@ -86,7 +86,7 @@ class Position:
         return other
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.turn == self.terms.turns
 
     @property
@@ -107,7 +107,7 @@ class Position:
         """Return the colours of a seat that still have a tile to place."""
         return [colour for colour in self.colours(seat) if self.racks[colour].bit_count() > UNPLAYED]
 
-    def free(self) -> Mask:
+    def empty_spaces(self) -> Mask:
         """Return the spaces without a tile."""
         return EVERYWHERE & ~sum(self.laid)
 
@@ -120,7 +120,7 @@ class Position:
 
     def placements(self) -> list[Placement]:
         """Return all that the seat to act can place."""
-        free, found = self.free(), []
+        free, found = self.empty_spaces(), []
         for colour in self.placeable(self.seat):
             spaces = free | self.takeable(colour)
             for sign in bits(self.racks[colour]):

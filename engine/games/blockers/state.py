@@ -78,7 +78,7 @@ class BlockersState(NamedTuple):
     # who acts
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether every seat has had all its turns (§5)."""
         return self.turn == self.turns
 
@@ -86,7 +86,7 @@ class BlockersState(NamedTuple):
     def to_act(self) -> Seat | None:
         if self.first is None or self.swapping is not None:
             return DEALER
-        return None if self.over else (self.first + self.turn) % self.seats
+        return None if self.is_over else (self.first + self.turn) % self.seats
 
     @property
     def deck(self) -> Sequence[Tile]:
@@ -136,9 +136,9 @@ class BlockersState(NamedTuple):
 
     def spaces(self, tile: Tile) -> Mask:
         """Return the spaces that a tile could be placed on now (§4)."""
-        return FITS[tile.sign] & (self.free() | self.takeable(tile.colour))
+        return FITS[tile.sign] & (self.empty_spaces() | self.takeable(tile.colour))
 
-    def free(self) -> Mask:
+    def empty_spaces(self) -> Mask:
         """Return the spaces without a tile."""
         return EVERYWHERE & ~sum(self.laid)
 
@@ -161,7 +161,7 @@ class BlockersState(NamedTuple):
         return self.signs[space] is None or bool(self.takeable(tile.colour) >> space & 1)
 
     def _placements(self, seat: Seat) -> tuple[Place, ...]:
-        free, with_colour = self.free(), self.options.profi
+        free, with_colour = self.empty_spaces(), self.options.profi
         found: tuple[Place, ...] = ()
         for colour in filter(self.placeable, self.colours(seat)):
             takeable = self.takeable(colour)
@@ -381,7 +381,7 @@ class BlockersState(NamedTuple):
     @property
     def outcome(self) -> Outcome | None:
         """The seats with the most points win, in a tie those with the fewest prisoners (§6)."""
-        if not self.over:
+        if not self.is_over:
             return None
         scores = [self.score(seat) for seat in range(self.seats)]
         best = max((score.points, -score.total) for score in scores)
@@ -411,13 +411,13 @@ class BlockersState(NamedTuple):
             racks=self._racks_seen(viewer),
             rack_sizes=tuple(rack.bit_count() for rack in self.racks),
             supplies=tuple(len(supply) for supply in self.supplies),
-            reach=() if viewer is None or self.first is None or self.over else tuple(self._reach(viewer)),
+            reach=() if viewer is None or self.first is None or self.is_over else tuple(self._reach(viewer)),
             turns_left=tuple(self.turns_left(seat) for seat in seats),
             scores=tuple(self.score(seat) for seat in seats),
             last=self._last(),
             recent=self.recent,
             first=self.first,
-            acting=None if self.first is None or self.over else self.acting(),
+            acting=None if self.first is None or self.is_over else self.acting(),
             remaining=self._remaining(),
             stuck=self.stuck,
         )
@@ -437,7 +437,7 @@ class BlockersState(NamedTuple):
         The owner sees their own; everybody sees all when the game is over.
         """
         racks = enumerate(self.open_racks())
-        return tuple(rack if self.over or colour % self.seats == viewer else None for colour, rack in racks)
+        return tuple(rack if self.is_over or colour % self.seats == viewer else None for colour, rack in racks)
 
     def _remaining(self) -> tuple[tuple[Tile, ...], ...]:
         """Return by colour the tiles in rack and supply, sorted; before the deal, all."""
@@ -447,7 +447,7 @@ class BlockersState(NamedTuple):
         return tuple(tuple(TILES[colour][sign] for sign in bits(mask)) for colour, mask in enumerate(masks))
 
     def _reach(self, viewer: Seat) -> Iterator[Reach]:
-        free, own = self.free(), self.seat_spaces(viewer)
+        free, own = self.empty_spaces(), self.seat_spaces(viewer)
         for colour in filter(self.placeable, self.colours(viewer)):
             for tile in (TILES[colour][sign] for sign in bits(self.racks[colour])):
                 spaces = self.spaces(tile)

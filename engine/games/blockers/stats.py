@@ -22,7 +22,7 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
             seat, tile, space, captured, victim = event.move
             board[space] = tile.colour
             if captured is not None and victim is not None and victim != seat:
-                yield Mark(seat, TOOK, of=victim)
+                yield Mark(seat, TOOK, other_seat=victim)
                 yield Mark(seat, "joined", _group_size(board, space))
                 yield Mark(victim, "lost")
         elif isinstance(event, Ended):

@@ -81,10 +81,10 @@ class Board(NamedTuple):
         if self.owed:
             role = _role_at(end)
             ends = tuple(sorted((*ends, far)))
-            owed = _without(self.owed, end)
+            owed = _remove(self.owed, end)
         elif t.double:
             role = TileRole.DOUBLE
-            ends = _without(ends, end)
+            ends = _remove(ends, end)
             ranks += TOES - 1
             owed = (far, *(End(rank, letter(rank), far.number, far.parent) for rank in range(self.ranks, ranks)))
         else:
@@ -139,10 +139,10 @@ def _build_board(
     """
     if owed and terms.releases_dead_feet and not _find_unplayed(terms, table, owed[0].number):
         owed = ()
-    return Board(terms, laid, ends, owed, ranks, table, _fitting(terms, owed or ends, table))
+    return Board(terms, laid, ends, owed, ranks, table, _find_fitting(terms, owed or ends, table))
 
 
-def _fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
+def _find_fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
     """Return the mask of the tiles that may be laid on these places, wherever they are."""
     numbers = {end.number for end in places}
     fits = 0
@@ -160,7 +160,7 @@ def _find_unplayed(terms: Terms, table: int, number: int) -> int:
     return terms.tiles.suit[number] & ~table
 
 
-def _without(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
+def _remove(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
     return tuple(place for place in places if place is not taken)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.dominoes import blocked
 from engine.dominoes.events import Drew, GameEnded, Passed
-from engine.dominoes.hands import count_draws, cut, heaviest, mask_of, replace_value
+from engine.dominoes.hands import count_draws, cut, find_heaviest, mask_of, replace_value
 from engine.dominoes.line import Sign
 from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, make_choice, mover
 from engine.games.chickenfoot import scoring, words
@@ -114,7 +114,7 @@ class ChickenfootState(NamedTuple):
             return self.hand & self.board.fits
         if self.phase is Phase.OPENING:
             doubles = self.hand & self.terms.opening_doubles(self.round)
-            return heaviest(doubles)
+            return find_heaviest(doubles)
         return 0
 
     @property
@@ -365,7 +365,7 @@ class ChickenfootState(NamedTuple):
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
 
     def _signs_with(self, able: bool | None, drew: int = 0) -> tuple[Sign, ...]:
-        """Return the signs so far and a new one of the seat to act; `able` is a field of `Sign`."""
+        """Return the signs so far and a new one of the seat to act; `able` becomes `Sign.could_play`."""
         return (*self.signs, Sign(self.seat, len(self.board.laid), drew, able))
 
     def _keep(self) -> Step:

@@ -137,14 +137,14 @@ class _Retelling:
     def build_story(self) -> Story:
         """Record everything in the order in which it happened."""
         story, seen = self._story, self._seen
-        searches = [sign for sign in seen.signs if not sign.laid]
+        searches = [sign for sign in seen.signs if not sign.tiles_on_table]
         self._record_deal(bool(searches) or seen.searching)
         self._record_search(searches)
         for place, board in enumerate(_boards(seen, self._terms)):
             if place:
                 laid = seen.laid[place - 1]
                 story.record_play(laid.seat, self._terms.tiles.index[laid.tile])
-                self._record_signs([sign for sign in seen.signs if sign.laid == place], board.fits, laid.seat)
+                self._record_signs([sign for sign in seen.signs if sign.tiles_on_table == place], board.fits, laid.seat)
         story.record_remainder(self._yard_size)
         return story
 
@@ -211,15 +211,15 @@ class _Retelling:
             kept = following is not None and following.seat == sign.seat and not following.drew
             if sign.drew:
                 since = story.now
-                pending = following is None and sign.laid == len(self._seen.laid)
+                pending = following is None and sign.tiles_on_table == len(self._seen.laid)
                 own_double = not number and sign.seat == laid_by  # drawn after a double as the last tile
                 self._record_draw(sign, fits, own_double, doubtful=kept or pending)
-            elif sign.able is False:
+            elif sign.could_play is False:
                 story.record_lack(sign.seat, fits)
             else:
                 if must_play:
                     story.record_lack(sign.seat, fits, since)
-                if sign.able:
+                if sign.could_play:
                     story.record_holding(sign.seat, fits)
 
     def _record_draw(self, sign: Sign, fits: int, own_double: bool, doubtful: bool) -> None:

@@ -130,7 +130,7 @@ class _Retelling:
         """
         seen, later = self._seen, [0] * len(self._seen.sizes)
         last_draws = [
-            max((sign.laid for sign in seen.signs if sign.seat == seat and sign.drew), default=0)
+            max((sign.tiles_on_table for sign in seen.signs if sign.seat == seat and sign.drew), default=0)
             for seat in range(len(later))
         ]
         lacks = self._lacks()
@@ -148,9 +148,9 @@ class _Retelling:
         seen, lacks, lacks_of_next = self._seen, [0] * len(self._seen.sizes), list[int]()
         for place, laid in enumerate(seen.laid):
             for sign in seen.signs:
-                if sign.laid == place and sign.drew:
+                if sign.tiles_on_table == place and sign.drew:
                     lacks[sign.seat] = 0
-                elif sign.laid == place and sign.able is False:
+                elif sign.tiles_on_table == place and sign.could_play is False:
                     lacks[sign.seat] |= self._layouts[place].fits
             lacks_of_next.append(lacks[(laid.seat + 1) % len(lacks)])
         return lacks_of_next

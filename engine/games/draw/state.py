@@ -53,7 +53,7 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
         if self.match.terms.options.next_lead in ("winner", "side") and len(before.winners) == 1:
             return before.winners[0]
-        return self.match.terms.next(self.match.opener)
+        return self.match.terms.next_seat(self.match.opener)
 
     def declare_falsely(self, call: Call) -> Step:
         """Take a false declaration, which is void (draw.md §7).

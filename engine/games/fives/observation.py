@@ -101,8 +101,8 @@ class FivesObservation(LineObservation):
     result: RoundResult | None
 
     @property
-    def tips(self) -> tuple[OpenEnd, ...]:
-        """The ends that count nothing yet: the tips of spinners on which no tile was laid."""
+    def ends_without_count(self) -> tuple[OpenEnd, ...]:
+        """The ends that count nothing yet: the short sides of spinners on which no tile was laid."""
         begun = {"A", "B", *(laid.arm for laid in self.laid)}
         return tuple(end for end in self.ends if end.letter not in begun)
 

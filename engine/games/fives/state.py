@@ -56,7 +56,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         if before.verdict is not None:
             return partners.choose_opener(next_lead, before.verdict, match.opener, match.opened)
         won = before.winner if next_lead in ("winner", "side") else None
-        return self.match.terms.next(self.match.opener) if won is None else won
+        return self.match.terms.next_seat(self.match.opener) if won is None else won
 
     def why_not(self, notation: str) -> Message:
         return words.why_not(self.observe(mover(self)), notation)

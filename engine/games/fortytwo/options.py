@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.dominoes.tricks.settings import BIDDING, REDEAL
 from engine.options import LENGTH, PLAY, SCORING, Group, Pick, choice, flag, number
 from engine.series import SeriesOptions
-from engine.sides import PAIRS, Sides, alone
+from engine.sides import PAIRS, Sides, single_sides
 from engine.words import Message, count, msg, term
 
 SEATS = 4
@@ -105,7 +105,7 @@ class FortytwoOptions(SeriesOptions):
         return self.target or (7 if self.scoring == MARKS else 250)
 
     def sides(self, seats: int) -> Sides:
-        return PAIRS if seats == SEATS else alone(seats)
+        return PAIRS if seats == SEATS else single_sides(seats)
 
     def refusal(self, seats: int) -> Message | None:
         if seats != SEATS:

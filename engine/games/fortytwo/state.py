@@ -273,7 +273,7 @@ class FortytwoState(NamedTuple):
         if tricks.tiles:
             return Step(state, (played,))
         made = self.contract.find_result(state.counts, tricks.tricks_won)
-        over = tricks.over or (made is not None and self._ends_early)
+        over = tricks.is_over or (made is not None and self._ends_early)
         last = len(tricks.past) == TRICKS - 1 and not over
         took = TookTrick(tricks.leader, len(tricks.past), last)
         if not over:

@@ -27,7 +27,7 @@ from engine.games.moon.events import (
 from engine.games.moon.observation import Call, HandResult, MoonObservation, Phase, is_centre_taken
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.scoring import ending, gains, tricks_needed
-from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, lightest, suits
+from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, find_lightest, suits
 from engine.options import OptionRefused
 from engine.tiles import Tile
 from engine.words import Message
@@ -178,11 +178,11 @@ class MoonState(NamedTuple):
             case Phase.BIDDING:
                 return self._call_at_deadline()
             case Phase.DISCARD:
-                return Discard(SET.tiles[lightest(self._spare_tiles())])
+                return Discard(SET.tiles[find_lightest(self._spare_tiles())])
             case Phase.TRUMP:
                 hand = self.hand_of(self._bidder)
                 return NameTrump(max(range(7), key=lambda number: ((hand & SET.suit[number]).bit_count(), number)))
-        tile = SET.tiles[lightest(self._playable())]
+        tile = SET.tiles[find_lightest(self._playable())]
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
 
     def _spare_tiles(self) -> int:
@@ -287,7 +287,7 @@ class MoonState(NamedTuple):
             return Step(state, (played,))
         last = len(tricks.past) == TRICKS - 1
         took = TookTrick(tricks.leader, len(tricks.past), last and self.options.lead_suit != "leader_choice")
-        if not tricks.over:
+        if not tricks.is_over:
             return Step(state, (played, took))
         ended, events = state._score()
         return Step(ended, (played, took, *events))

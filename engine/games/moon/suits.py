@@ -8,7 +8,7 @@ from functools import partial
 from engine.dominoes.tricks.suits import DOUBLES, NO_TRUMP, NUMBERS, SET, Suits, Trump, find_suits
 from engine.tiles import Tile, bits
 
-__all__ = ["DECK", "DECK_MASK", "DOUBLES", "NO_TRUMP", "SET", "TRUMPS", "lightest", "suits"]
+__all__ = ["DECK", "DECK_MASK", "DOUBLES", "NO_TRUMP", "SET", "TRUMPS", "find_lightest", "suits"]
 
 DECK: tuple[Tile, ...] = tuple(t for t in SET.tiles if t.low > 0 or t.high == 0)
 """The 22 tiles of Moon: no blank but 0-0."""
@@ -20,6 +20,6 @@ suits: Callable[[Trump], Suits] = partial(find_suits, DECK_MASK)
 """Returns the cached tables of Moon's tiles under one trump."""
 
 
-def lightest(mask: int) -> int:
+def find_lightest(mask: int) -> int:
     """Return the tile with the fewest pips; of equal ones, that with the lowest high number."""
     return next(bits(mask))

@@ -35,7 +35,7 @@ class World(NamedTuple):
         return "<World>"
 
     @classmethod
-    def of(cls, state: MoonState) -> World:
+    def from_state(cls, state: MoonState) -> World:
         """Return the world of a position within a round."""
         buried = state.discard if state.is_centre_taken else state.centre
         return cls(tuple(map(state.hand_of, range(SEATS))), buried)

@@ -20,7 +20,7 @@ from bot.talk.letter import ControlId, Letter, Option, Purpose, Select
 from bot.talk.partners import find_partner_preset
 from engine.game import Game
 from engine.games import GAMES
-from engine.options import SCORING, Setting, choice, number_picks, plain
+from engine.options import SCORING, Setting, choice, number_picks, write_number
 from engine.words import msg
 from tests.bot.games import CARDS_GAME, CardOptions
 from tests.bot.reception import Reception, controls_of, form_problems, labels, letter_problems, reception
@@ -165,7 +165,7 @@ async def test_every_clock_and_what_happens_to_absent_players_can_be_chosen_amon
 class Many(CardOptions):
     """An option with more values than one menu holds."""
 
-    size: int = choice(number_picks(plain, range(60)), name=msg("Size"), help=msg("How many."), group=SCORING)
+    size: int = choice(number_picks(write_number, range(60)), name=msg("Size"), help=msg("How many."), group=SCORING)
 
 
 async def test_a_value_of_more_than_a_menu_holds_is_typed(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from bot.service.rating import (
     size,
 )
 from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
-from engine.sides import PAIRS, alone
+from engine.sides import PAIRS, single_sides
 
 ANA, BEN, CEM, DOT = 11, 12, 13, 14
 NEW = Skill()
@@ -77,7 +77,7 @@ def test_games_with_partners_have_a_class_of_their_own() -> None:
     assert size(pairs()) == PARTNERS
     assert PARTNERS not in SIZES
     assert sides_of(pairs()) == PAIRS
-    assert sides_of(result(4)) == alone(4)
+    assert sides_of(result(4)) == single_sides(4)
 
 
 def test_pairs_are_two_teams_of_two_in_the_model() -> None:
@@ -144,18 +144,18 @@ def test_a_player_who_leaves_moves_nobody_else_and_is_rated_themselves() -> None
         row(0, ANA, 1), row(1, BEN, 2),
         row(2, CEM, 3, moves=4, final=False, left=True), row(2, None, 3, player="medium", moves=6, stint=1),
     ]  # fmt: skip
-    after = new_skills(rows, [NEW] * 4, (), alone(3))
-    two = new_skills(rows[:2], [NEW] * 2, (), alone(2))
+    after = new_skills(rows, [NEW] * 4, (), single_sides(3))
+    two = new_skills(rows[:2], [NEW] * 2, (), single_sides(2))
     assert after[:2] == two
     assert after[2] is not None
     assert after[2].mu < NEW.mu
-    strong = new_skills(rows, [NEW, NEW, Skill(60, 1), NEW], (), alone(3))
+    strong = new_skills(rows, [NEW, NEW, Skill(60, 1), NEW], (), single_sides(3))
     assert strong[:2] == after[:2]
 
 
 def test_the_opponent_of_a_player_who_leaves_a_game_of_two_stays() -> None:
     rows = [row(0, ANA, 1), row(1, BEN, 2, final=False, left=True), row(1, None, 2, player="medium", stint=1)]
-    after = new_skills(rows, [NEW] * 3, (), alone(2))
+    after = new_skills(rows, [NEW] * 3, (), single_sides(2))
     assert after[0] is None
     assert after[1] is not None
     assert after[2] is not None
@@ -163,7 +163,7 @@ def test_the_opponent_of_a_player_who_leaves_a_game_of_two_stays() -> None:
 
 def test_what_a_seat_wins_is_shared_by_the_moves_that_each_player_made() -> None:
     rows = [row(0, ANA, 1), row(1, BEN, 2, moves=3, final=False, left=True), row(1, DOT, 2, moves=9, stint=1)]
-    _, ben, dot = new_skills(rows, [NEW] * 3, (), alone(2))
+    _, ben, dot = new_skills(rows, [NEW] * 3, (), single_sides(2))
     whole = effects([1, 2], [[NEW], [NEW]])[1][0].mu
     assert ben is not None
     assert dot is not None

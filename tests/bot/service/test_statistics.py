@@ -22,7 +22,7 @@ from bot.table.rules import lobby
 from bot.talk import card
 from engine.game import DEALER, Outcome
 from engine.games import GAMES
-from engine.sides import PAIRS, alone
+from engine.sides import PAIRS, single_sides
 from engine.words import msg
 from tests.bot.inside import connection_of
 from tests.bot.players import Player, deal_game, mover_at, mover_first, open_table
@@ -237,9 +237,9 @@ async def test_statistics_are_kept_by_both_databases(address: str) -> None:
 
 def test_places_follow_the_game_and_equals_share_one() -> None:
     reason = msg("It is over.")
-    assert rank_seats(Outcome(reason, (5, 9, 5), (1,)), alone(3)) == [2, 1, 2]
-    assert rank_seats(Outcome(reason, (-7, -7, -9), (1,), (-3, -2, 0)), alone(3)) == [2, 1, 3]
-    assert rank_seats(Outcome(reason, (4, 4), (0, 1)), alone(2)) == [1, 1]
+    assert rank_seats(Outcome(reason, (5, 9, 5), (1,)), single_sides(3)) == [2, 1, 2]
+    assert rank_seats(Outcome(reason, (-7, -7, -9), (1,), (-3, -2, 0)), single_sides(3)) == [2, 1, 3]
+    assert rank_seats(Outcome(reason, (4, 4), (0, 1)), single_sides(2)) == [1, 1]
     assert rank_seats(Outcome(reason, (4, 9, 4, 9), (1, 3)), PAIRS) == [2, 1, 2, 1]
 
 

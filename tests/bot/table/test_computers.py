@@ -15,7 +15,7 @@ from bot.table.record.verify import verify
 from bot.table.refusals import Damaged, NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale
 from bot.table.rules import hints, play
 from bot.talk import computers as talk
-from bot.talk.words import mentions, plain, plain_names
+from bot.talk.words import clean_name, mentions, plain_names
 from engine.game import DEALER
 from engine.players import best
 from engine.words import Words, msg
@@ -117,7 +117,7 @@ async def test_a_name_tells_a_computer_player_and_no_user_can_have_it(service: S
     table = await new_table(service, ANA, computers=["easy", "medium", "hard"])
     assert plain_names(table.seats) == ("Ana", "Bolt\u00a0🤖", "Chip\u00a0🤖", "Dot\u00a0🤖")
     assert mentions(table.seats) == (f"<@{ANA.user}>", "Bolt\u00a0🤖", "Chip\u00a0🤖", "Dot\u00a0🤖")
-    assert plain("Dot\u00a0🤖") == "Dot"
+    assert clean_name("Dot\u00a0🤖") == "Dot"
     assert mentions([Person(7, "Zoe", "medium")]) == ("🤖\u00a0<@7>",)
 
 

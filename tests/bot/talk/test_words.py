@@ -9,7 +9,7 @@ import pytest
 
 from bot.locales.languages import Language, Languages
 from bot.table.log.model import Person
-from bot.talk.words import NAME_LENGTH, Texts, keep_tiles_unbroken, mentions, plain, plain_hyphens, shorten_text
+from bot.talk.words import NAME_LENGTH, Texts, clean_name, keep_tiles_unbroken, mentions, plain_hyphens, shorten_text
 from engine.words import Deeds, Join, Who, count, join_items, msg, term
 
 GERMAN = """
@@ -104,7 +104,7 @@ def test_a_person_is_named_by_mention_so_that_a_name_can_hold_nothing_that_disco
     ],
 )
 def test_a_hostile_name_is_harmless_where_a_name_is_shown(name: str) -> None:
-    shown = plain(name)
+    shown = clean_name(name)
     assert shown
     assert len(shown) <= NAME_LENGTH
     assert not set(shown) & set("@<>`*_~|#[]()\\:/\n\u202e\u200b\u2060")
@@ -114,12 +114,12 @@ def test_a_hostile_name_is_harmless_where_a_name_is_shown(name: str) -> None:
     "blank", ["\u3164", "\uffa0", "\u2800", "\u115f \u1160", "\u034f", "\ufe0f", " \u0301", "\u200b\u0301"]
 )
 def test_a_name_that_shows_nothing_is_shown_as_a_question_mark(blank: str) -> None:
-    assert plain(blank) == "?"
-    assert plain(f"{blank}Ana") == "Ana"
+    assert clean_name(blank) == "?"
+    assert clean_name(f"{blank}Ana") == "Ana"
 
 
 def test_a_heap_of_marks_on_one_letter_becomes_a_letter_that_can_be_read() -> None:
-    heap = plain("Z" + "\u0301\u0300\u0327\u0353" * 8 + "oe")
+    heap = clean_name("Z" + "\u0301\u0300\u0327\u0353" * 8 + "oe")
     assert heap.startswith("\u0179")  # the letter with its first mark
     assert heap.endswith("oe")
     assert sum(bool(unicodedata.combining(sign)) for sign in heap) <= 3
@@ -136,7 +136,7 @@ def test_a_heap_of_marks_on_one_letter_becomes_a_letter_that_can_be_read() -> No
     ],
 )
 def test_names_of_any_language_stay_as_they_are(name: str) -> None:
-    assert plain(name) == unicodedata.normalize("NFKC", name)
+    assert clean_name(name) == unicodedata.normalize("NFKC", name)
 
 
 @pytest.mark.parametrize(

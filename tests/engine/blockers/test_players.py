@@ -39,7 +39,7 @@ def test_a_fast_position_is_played_like_the_game_itself(options: BlockersOptions
     rng = Random(seats)
     state = _deal_game(options, seats, rng)
     fast = Position(state)
-    while not fast.over:
+    while not fast.is_over:
         placements = [action for action in state.legal_actions() if isinstance(action, Place)]
         assert fast.seat == state.to_act
         assert [fast.turns_left(seat) for seat in range(seats)] == [state.turns_left(seat) for seat in range(seats)]
@@ -76,7 +76,7 @@ def _skip_turn(state: BlockersState) -> BlockersState:
 
 
 def _alike(fast: Position, state: BlockersState) -> None:
-    same = state if state.over else Position(state)  # in which every rack is refilled at once
+    same = state if state.is_over else Position(state)  # in which every rack is refilled at once
     assert (fast.turn, tuple(fast.laid), tuple(fast.racks)) == (state.turn, tuple(same.laid), tuple(same.racks))
     assert tuple(fast.supplies) == tuple(same.supplies)
     assert tuple(map(tuple, fast.prisoners)) == state.prisoners
@@ -95,7 +95,7 @@ def test_a_fast_position_skips_if_nothing_can_be_placed(options: BlockersOptions
 @pytest.mark.parametrize(("options", "seats"), SETUPS)
 def test_the_quick_policy_places_what_may_be_placed(options: BlockersOptions, seats: int) -> None:
     fast = Position(_deal_game(options, seats, Random(seats)))
-    while not fast.over:
+    while not fast.is_over:
         assert quick.choose(fast) in fast.placements()
         quick.play(fast, 1)
 

@@ -94,7 +94,7 @@ def test_pr_01_pairs_are_four_players_who_win_together() -> None:
     for direction in ("clockwise", "anticlockwise"):
         options = DrawOptions(**pairs(direction=direction))
         assert options.sides(4) == PAIRS
-        assert start(options, 4).match.terms.next(D) == A
+        assert start(options, 4).match.terms.next_seat(D) == A
         assert [seats for seats in GAME.seats if options.refusal(seats) is None] == [4]
         assert str(options.refusal(3)) == "Pairs are two against two: they need four players."
     outcome = decide_game(None, 1, 1, (85, 60, 85, 60), PAIRS)

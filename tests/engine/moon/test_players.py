@@ -81,7 +81,7 @@ def test_the_true_deal_is_always_among_those_that_are_held_possible(options: Moo
     for state, _, _ in steps(options, seed, hands=3):
         for viewer in (0, 1, 2, None):
             if state.phase is not Phase.BETWEEN:
-                assert Unseen(state.observe(viewer)).allows(World.of(state))
+                assert Unseen(state.observe(viewer)).allows(World.from_state(state))
 
 
 @quick

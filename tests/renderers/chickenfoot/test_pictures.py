@@ -62,7 +62,7 @@ def test_every_picture_of_a_round_can_be_posted(seats: int, options: dict[str, A
     layout = LOOK.arrange(seen[-1], ())
     for table in (*seen[:: max(1, len(seen) // 8)], seen[-1]):
         rows = layout[: len(table.laid)]
-        for image in (LOOK.board(table, rows, WORDS), LOOK.whole(table, rows, WORDS), LOOK.score(table, WORDS)):
+        for image in (LOOK.board(table, rows, WORDS), LOOK.draw_whole(table, rows, WORDS), LOOK.score(table, WORDS)):
             if image is not None:
                 assert_can_be_posted(image)
 
@@ -102,9 +102,9 @@ def test_on_a_phone_a_large_farmyard_shows_a_part_and_the_whole_is_there_on_requ
     small = next(table for table in seen if len(table.laid) == 3)
     large = next(table for table in seen if len(table.laid) == 150)
     assert not LOOK.needs_whole_view(small, layout[:3])
-    assert LOOK.whole(small, layout[:3], WORDS) is None
+    assert LOOK.draw_whole(small, layout[:3], WORDS) is None
     assert LOOK.needs_whole_view(large, layout[:150])
-    assert LOOK.whole(large, layout[:150], WORDS) is not None
+    assert LOOK.draw_whole(large, layout[:150], WORDS) is not None
 
 
 @in_part

@@ -197,12 +197,12 @@ def test_captions_below_a_tile_never_run_into_each_other(points: tuple[int, ...]
 
 def test_the_tips_of_a_spinner_are_grey_until_a_tile_is_there() -> None:
     shown = (seen for seed in range(9) for seen in positions(3, seed))
-    seen = next(seen for seen in shown if len(seen.tips) == 2)
-    assert [end.letter for end in seen.tips] == ["C", "D"]
+    seen = next(seen for seen in shown if len(seen.ends_without_count) == 2)
+    assert [end.letter for end in seen.ends_without_count] == ["C", "D"]
     before, after = (replace(seen, laid=(*seen.laid, *more)) for more in ((), [seen.laid[-1]._replace(arm="C")]))
-    assert [end.letter for end in after.tips] == ["D"]
+    assert [end.letter for end in after.ends_without_count] == ["D"]
     canvases = [picture.blank(900, 600) for _ in range(2)]
-    for canvas, tips in zip(canvases, (before.tips, ()), strict=True):
+    for canvas, tips in zip(canvases, (before.ends_without_count, ()), strict=True):
         layout, letters = LOOK.arrange(seen, ()), {end.letter for end in seen.ends}
         grey = [end.letter for end in tips]
         line_of_play(canvas, seen, layout, camera(extent(seen, layout), (0, 0, 900, 600)), letters, (), grey=grey)

@@ -32,18 +32,18 @@ MOST = 150
 def test_a_hand_of_any_size_leaves_room_for_what_stands_below_it(below: int, large: bool) -> None:
     for number in range(1, MOST + 1):
         for sizes in [number], [number - number // 3, number // 3]:
-            rack = Rack.of(sizes, ROOM - below, large=large)
+            rack = Rack.fit(sizes, ROOM - below, large=large)
             assert sum(map(rack.height, sizes)) <= ROOM - below, sizes
 
 
 @pytest.mark.parametrize("number", [1, 7, 14])
 def test_large_print_is_larger(number: int) -> None:
-    assert Rack.of([number], ROOM, large=True).unit > Rack.of([number], ROOM).unit
+    assert Rack.fit([number], ROOM, large=True).unit > Rack.fit([number], ROOM).unit
 
 
 @pytest.mark.parametrize("waiting", [False, True])
 def test_what_can_be_played_stands_first_in_its_players_turn_and_nothing_moves_in_anothers(waiting: bool) -> None:
-    held, rack = tiles("2-1 4-3 5-5 6-0"), Rack.of([4], ROOM)
+    held, rack = tiles("2-1 4-3 5-5 6-0"), Rack.fit([4], ROOM)
     ends = {"4-3": ["A"], "6-0": ["B"]}
 
     def draw_rack(order: Sequence[Tile]) -> bytes:

@@ -38,9 +38,9 @@ LAID = (Laid(tile("6-6"), 0), Laid(tile("6-2"), 1), Laid(tile("2-0"), 1))
 
 
 def test_all_tiles_of_the_last_turn_are_marked() -> None:
-    assert last_turns.newest(Round(LAID)) == 1
-    assert last_turns.newest(Round(LAID[:1])) == 0
-    assert last_turns.newest(Round(())) == 0
+    assert last_turns.find_last_turn(Round(LAID)) == 1
+    assert last_turns.find_last_turn(Round(LAID[:1])) == 0
+    assert last_turns.find_last_turn(Round(())) == 0
 
 
 def test_a_plate_tells_all_tiles_of_the_last_turn_and_of_no_other() -> None:
@@ -49,7 +49,7 @@ def test_a_plate_tells_all_tiles_of_the_last_turn_and_of_no_other() -> None:
 
 
 def test_a_tile_before_which_another_seat_passed_belongs_to_another_turn() -> None:
-    assert last_turns.newest(Round(LAID, (Sign(0, 2, 0, False),))) == 2
+    assert last_turns.find_last_turn(Round(LAID, (Sign(0, 2, 0, False),))) == 2
 
 
 def test_a_plate_says_who_drew_and_who_passed_since_their_last_tile() -> None:

@@ -143,7 +143,7 @@ def test_every_picture_shows_the_last_tile_large_enough_to_read_and_the_whole_on
             assert 0 < y < y_ < high
             if part:
                 assert LOOK.needs_whole_view(table, rows)
-                assert LOOK.whole(table, rows, Words(["Ana"] * 4)) is not None
+                assert LOOK.draw_whole(table, rows, Words(["Ana"] * 4)) is not None
 
 
 def laid(*plays: str) -> tuple[Laid, ...]:

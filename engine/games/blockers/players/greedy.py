@@ -68,7 +68,7 @@ def greedy2(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Ran
 
 def _far_sighted(before: Position, placement: Placement, after: Position) -> float:
     seat = before.seat
-    free = after.free()
+    free = after.empty_spaces()
     near = free & beside(after.laid[placement.colour])
     rack = before.racks[placement.colour] & ~(1 << placement.sign)
     fitting = sum(1 for sign in bits(rack) if FITS[sign] & near)

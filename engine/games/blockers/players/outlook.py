@@ -40,7 +40,7 @@ def outlook(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
 
 def promise(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
     """Return a seat's points now, and what its tiles to come will probably add."""
-    free = position.free()
+    free = position.empty_spaces()
     worth = position.points(seat) - weights.spare * sum(position.prisoners[seat])
     for colour in position.colours(seat):
         worth += _future_gain(position, colour, free, weights)

@@ -44,7 +44,7 @@ def choose(position: Position) -> Placement | None:
     Otherwise choose the cheapest one; None if there is no placement. Of equal ones it is the tile that fits the fewest
     spaces, the joker last.
     """
-    seat, free = position.seat, position.free()
+    seat, free = position.seat, position.empty_spaces()
     best: tuple[int, int, int] | None = None
     found = None
     for colour in position.placeable(seat):

@@ -60,7 +60,7 @@ class Search:
         notations = candidate_notations(seen)
         if len(notations) == 1:
             return {notations[0]: 0.0}
-        deals = map(World.of, worlds)
+        deals = map(World.from_state, worlds)
         match seen.phase:
             case Phase.BIDDING:
                 worth = Auction(seen, self._budget).worth(islice(deals, self._budget.bidding))
