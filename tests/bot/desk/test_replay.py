@@ -102,7 +102,7 @@ async def test_a_player_posts_a_replay_once(tmp_path: Path) -> None:
             (1, "It's shared"),
             (2, "It's shared"),
             (9, "It's shared already"),
-            ("moment", "Enough of"),
+            ("moment", "Nothing more of"),
         ):
             assert (await here.press(BEN, Purpose.SHARE, table.id, str(number))).text.startswith(said)
 
