@@ -125,7 +125,7 @@ class Channel:
         table_pictures = TablePictures(self._painter, ledger, records)
         whole = turns.is_due(ledger.snapshot) and await table_pictures.is_board_cropped()
         scene = self._build_scene(ledger, whole=whole, tip=await self._find_tip(ledger))
-        items = plan(replace(scene, broken=records, undrawn=ledger.table.id in self._undrawn))
+        items = plan(replace(scene, broken_records=records, is_picture_missing=ledger.table.id in self._undrawn))
         await self._drop_unwanted(ledger, {(item.kind, item.seq) for item in items if isinstance(item, PlannedMessage)})
         seconds = await self._applier.apply(ledger, items, table_pictures)
         (self._undrawn.add if table_pictures.failed else self._undrawn.discard)(ledger.table.id)

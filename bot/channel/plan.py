@@ -106,13 +106,13 @@ class Scene:
     now: Snapshot
     game: AnyGame
     words: Words
-    whole: bool = False
+    offers_whole_board: bool = False
     """Whether the picture leaves a part of the board out, so that a button offers the whole board."""
     tip: Tip | None = None
     """The tip of the tour that goes with a hand sent by private message."""
-    broken: Sequence[ServerBest] = ()
+    broken_records: Sequence[ServerBest] = ()
     """Records of the server that a finished game has broken."""
-    undrawn: bool = False
+    is_picture_missing: bool = False
     """Whether the newest call was posted without its picture, which could not be drawn."""
     words_in: Callable[[str], Words] | None = None
     """Returns the words of another language than the table's."""
@@ -294,7 +294,7 @@ def _plan_news(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     elif due is not None and table.is_running:
         if due.message is None:
             yield _build_announcement(at, due) if table.standing.dealing.shared else _build_solo_start(at, due)
-    elif turns.is_due(at.now) or (at.undrawn and turns.waits_for_player(table)):
+    elif turns.is_due(at.now) or (at.is_picture_missing and turns.waits_for_player(table)):
         yield from _plan_turn(at)
 
 
@@ -310,7 +310,9 @@ def _plan_result(at: Scene) -> Iterator[PlannedMessage]:
     if not _is_result_posted(at.now):
         table, dealing = at.now.table, at.now.table.standing.dealing
         end = dealing.end if dealing.shared else None
-        letter = _add_moves_button(at, result.game_over_letter(at.game, at.now.seen, at.result_words, at.broken))
+        letter = _add_moves_button(
+            at, result.game_over_letter(at.game, at.now.seen, at.result_words, at.broken_records)
+        )
         yield PlannedMessage(
             PostKind.RESULT,
             table.position_seq,
@@ -415,7 +417,7 @@ def _plan_turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
         knows = knows or turns.goes_on(now)
         yield from _plan_hand(at, knows=knows)
     happened = turns.unreported_steps(now) if kind is PostKind.TURN else turns.steps_since_call(now)
-    letter = turn.ongoing_letter(at.game, now.seen, kind, happened, at.words, offers_whole_board=at.whole)
+    letter = turn.ongoing_letter(at.game, now.seen, kind, happened, at.words, offers_whole_board=at.offers_whole_board)
     if not knows and (kind is not PostKind.TURN or now.calls):
         letter = replace(letter, pings=(table.seats[seat].user,))
     yield PlannedMessage(kind, seq, table.place, letter, (PictureKind.BOARD,), seat)

@@ -62,7 +62,7 @@ class FetchedMessage:
 
     text: str
     is_ours: bool
-    edited: bool
+    is_edited: bool
     answers: bool = False
     """Whether it answers an interaction or came by a webhook.
 

@@ -66,11 +66,11 @@ class ClusterNode:
             await self.leases.close()
 
     async def _on_lease_change(self, change: LeaseChange) -> None:
-        if change.lost:
+        if change.lost_shards:
             await self._reconciler.drop()
-        if change.taken:
+        if change.taken_shards:
             self._posting.note_takeover()
-            await self._service.absence.note_taken_shards(change.taken)
+            await self._service.absence.note_taken_shards(change.taken_shards)
         self._catch_up()
 
     def _catch_up(self) -> None:

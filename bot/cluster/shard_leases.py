@@ -32,8 +32,8 @@ class LeaseChange:
     both.
     """
 
-    lost: frozenset[int] = frozenset()
-    taken: Mapping[int, float] = field(default_factory=dict)
+    lost_shards: frozenset[int] = frozenset()
+    taken_shards: Mapping[int, float] = field(default_factory=dict)
 
 
 class ShardLeases:
@@ -110,7 +110,7 @@ class ShardLeases:
             return
         self.held = self.held - shards
         self._store.serve(Share(self.total, self.held), self._store.until)
-        await self._notify_watchers(LeaseChange(lost=shards))
+        await self._notify_watchers(LeaseChange(lost_shards=shards))
 
         async def work(tx: Transaction) -> None:
             await tx.leases.release(self._holder, shards)
@@ -125,8 +125,10 @@ class ShardLeases:
     async def _notify_watchers(self, change: LeaseChange) -> None:
         """Notify all watchers of a change. If one fails, all get it again, with the next change."""
         unreported = self._unreported
-        change = LeaseChange(unreported.lost | change.lost, {**unreported.taken, **change.taken})
-        if not (change.lost or change.taken):
+        change = LeaseChange(
+            unreported.lost_shards | change.lost_shards, {**unreported.taken_shards, **change.taken_shards}
+        )
+        if not (change.lost_shards or change.taken_shards):
             return
         self._unreported = change
         log.info("served shards changed", count=len(self.held))

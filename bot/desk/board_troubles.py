@@ -78,4 +78,4 @@ async def _why_unfit(ask: Ask, table: Table) -> Message | None:
 
 def _missing(venue: Venue) -> Sequence[Message]:
     """Return the missing permissions, for the channel or its threads, each once."""
-    return tuple(dict.fromkeys((*venue.missing, *venue.missing_for_threads)))
+    return tuple(dict.fromkeys((*venue.missing_permissions, *venue.missing_for_threads)))

@@ -92,7 +92,7 @@ async def _inspect_message(ask: Ask, post: Post) -> MessageState:
         return MessageState.IS_ANSWER
     if shorten_hash(post.shows.head) not in message.text:
         return MessageState.OTHER_HEAD
-    return MessageState.EDITED if message.edited else MessageState.UNCHANGED
+    return MessageState.EDITED if message.is_edited else MessageState.UNCHANGED
 
 
 def _number(data: str) -> int:

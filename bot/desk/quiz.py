@@ -60,6 +60,6 @@ async def answer(ask: Ask) -> Letter:
     own_row = QuizAnswerRow(ask.table_id, ask.user, int(ask.data), ask.interaction)
     quiz = await ask.service.quizzes.answer(ask.table_id, own_row, ask.caller.message)
     row = quiz.row
-    verdict = None if quiz.open else worth_sentence(row.points, row.choices[row.better])
+    verdict = None if quiz.is_open else worth_sentence(row.points, row.choices[row.better])
     own = quiz.answer_of(ask.user)
     return ask.reply(talk.answer(row.choices, quiz.counts, own, verdict, asks=ask.user == row.user))

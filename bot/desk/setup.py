@@ -164,7 +164,7 @@ def set_reports(ask: Ask, chosen: int) -> Change:
     def change(row: ServerRow) -> ServerRow:
         if row.reports == chosen:
             return row._replace(reports=None)
-        if venue is not None and venue.public:
+        if venue is not None and venue.is_public:
             raise Refusal(talk.not_private(chosen))
         return row._replace(reports=chosen)
 

@@ -178,9 +178,9 @@ class Answers:
                 letter, replaces = await self._post_public(interaction, reply, letter, letter.public)
             await self._post_answer(interaction, reply, letter, replaces=replaces or shows_progress)
             note_acknowledged()
-            if self._open_hands and reply.given:
+            if self._open_hands and reply.given_answer:
                 user, locale = interaction.user.id, discord_locale(interaction)
-                self._open_hands.track_answer(user, locale, letter, reply.given, interaction.channel_id)
+                self._open_hands.track_answer(user, locale, letter, reply.given_answer, interaction.channel_id)
 
     def _locale(self, interaction: Interaction) -> str:
         """Return the locale in which the user of an interaction reads, as far as it is known by now."""

@@ -70,7 +70,7 @@ def may_post(interaction: discord.Interaction[Any]) -> bool:
 def venue_of_channel(channel: discord.abc.GuildChannel) -> Venue:
     """Return which permissions the bot lacks in a channel, by the roles that Discord has sent so far."""
     venue = _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
-    return replace(venue, public=channel.permissions_for(channel.guild.default_role).view_channel)
+    return replace(venue, is_public=channel.permissions_for(channel.guild.default_role).view_channel)
 
 
 def can_read(member: discord.Member, channel: Any) -> bool:

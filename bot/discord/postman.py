@@ -109,7 +109,7 @@ class DiscordPostman:
         ours = me is not None and found.author.id == me.id
         answers = found.interaction_metadata is not None or found.webhook_id is not None
         return FetchedMessage(
-            messages.read_text(found), is_ours=ours, edited=found.edited_at is not None, answers=answers
+            messages.read_text(found), is_ours=ours, is_edited=found.edited_at is not None, answers=answers
         )
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:

@@ -61,7 +61,7 @@ class Reply:
     cannot help.
     """
 
-    given: GivenAnswer | None = None
+    given_answer: GivenAnswer | None = None
     """The message that shows the answer, if it is to be kept up to date."""
 
     def __init__(self, interaction: Interaction, *, update: bool) -> None:
@@ -215,7 +215,7 @@ class Reply:
         """Note which message shows the answer, if it is ephemeral: others are kept up to date in another way."""
         pressed = self._interaction.message
         if message is not None and (not self._update or (pressed is not None and pressed.flags.ephemeral)):
-            self.given = GivenAnswer(self._interaction, message)
+            self.given_answer = GivenAnswer(self._interaction, message)
 
 
 class GivenAnswer:

@@ -92,7 +92,7 @@ class Shards:
             await asyncio.wait([self._task])
 
     async def _on_shard_change(self, change: LeaseChange) -> None:
-        if change.taken:
+        if change.taken_shards:
             self._has_shard.set()
         if self._client.is_ready():
             self.follow()

@@ -33,7 +33,7 @@ class Counts:
     """How many runs have failed."""
     failing: int = 0
     """How many runs in a row have failed up to now; 0 while the loop works."""
-    late: int = 0
+    late_runs: int = 0
     """How many runs began late or took longer than the interval."""
     longest_delay: float = 0.0
     """The longest delay of these runs."""
@@ -171,7 +171,7 @@ class Loop:
         """Count a run that begins late or takes too long. Of several in a row, log only the first."""
         counts = self.counts
         self.counts = replace(
-            counts, late=counts.late + (not self._late), longest_delay=max(counts.longest_delay, seconds)
+            counts, late_runs=counts.late_runs + (not self._late), longest_delay=max(counts.longest_delay, seconds)
         )
         if not self._late_logged:
             log.warning(event, loop=self.name, seconds=round(seconds, 1))

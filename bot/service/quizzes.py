@@ -26,7 +26,7 @@ class Quiz:
 
     row: QuizRow
     answers: Sequence[QuizAnswerRow]
-    open: bool
+    is_open: bool
     post: Post | None
     game: str
     number: int
@@ -73,14 +73,14 @@ class Quizzes:
             quiz = await self._read_quiz(tx, row)
             if quiz.post is not None and quiz.post.message is None and message is not None:
                 await tx.posts.change_post(quiz.post.id, quiz.post.generation, {"message": message})
-            if quiz.open and len(quiz.answers) >= ENOUGH:
+            if quiz.is_open and len(quiz.answers) >= ENOUGH:
                 now = self._clock.now()
                 await tx.quizzes.change(table, {"until": now, "wake_at": now})
                 return await self._read_quiz(tx, row._replace(until=now, wake_at=now))
             return quiz
 
         quiz = await self._store.run(work)
-        if not quiz.open and quiz.row.wake_at is not None:
+        if not quiz.is_open and quiz.row.wake_at is not None:
             for alarm in self._alarms:
                 alarm(quiz.row.wake_at)
         return quiz

@@ -256,7 +256,7 @@ class Divider:
     """Space between two parts, `wide` or not, with a line or without."""
 
     line: bool = True
-    wide: bool = False
+    is_wide: bool = False
 
 
 Part = Text | Section | Gallery | Divider | Row

@@ -240,7 +240,7 @@ def _group_by_line(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
     for step in steps:
         dealing = step.kind == Kind.DEAL or (dealing and step.kind == Kind.AUTO)
         moved = step.kind in BY_SEATS
-        key = "deal" if dealing else (step.seat, step.by_clock, step.by_wish, step.undone) if moved else step.seq
+        key = "deal" if dealing else (step.seat, step.by_clock, step.by_wish, step.is_undone) if moved else step.seq
         groups.append((key, step))
     return [[step for _, step in group] for _, group in groupby(groups, key=lambda item: item[0])]
 
@@ -254,7 +254,7 @@ def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
     if first.by_wish:
         text = join_items([text, msg("I made this move, as asked.")], Join.SENTENCES)
     text = with_names_at_step(text, first)
-    return Line(msg("~~{text}~~", text=join_with_dots(text)) if first.undone else text, steps)
+    return Line(msg("~~{text}~~", text=join_with_dots(text)) if first.is_undone else text, steps)
 
 
 def describe_beside_result(events: Sequence[Event]) -> Sequence[Message]:

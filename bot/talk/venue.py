@@ -17,12 +17,12 @@ class Venue:
     game can have a thread of its own. `threads` is whether a channel of this kind has threads.
     """
 
-    missing: tuple[Message, ...] = ()
+    missing_permissions: tuple[Message, ...] = ()
     threads: bool = False
     missing_for_threads: tuple[Message, ...] = ()
     channel: int = 0
     """The channel in which the permissions are set; for a thread its parent."""
-    public: bool = False
+    is_public: bool = False
     """Whether all members of the server are known to read it."""
 
 
@@ -47,7 +47,7 @@ def require_permissions(venue: Venue) -> None:
 
     Raises Refusal with what is missing and where to change it.
     """
-    if venue.missing:
+    if venue.missing_permissions:
         raise Refusal(
             msg(
                 "I can't play in this channel yet. A server manager can allow it:\n{remedies}",
@@ -72,7 +72,7 @@ def no_thread_notice(venue: Venue) -> Message | None:
 
 def remedies(venue: Venue) -> Sequence[Message]:
     """Say where to allow each permission that is missing."""
-    return [_remedy(venue, permission) for permission in venue.missing]
+    return [_remedy(venue, permission) for permission in venue.missing_permissions]
 
 
 def thread_remedies(venue: Venue) -> Sequence[Message]:

@@ -48,7 +48,7 @@ class Mailbox:
     async def read(self, place: int, message: int) -> FetchedMessage:
         if message not in self.there:
             raise MessageGone
-        return FetchedMessage(self.there[message].text, is_ours=True, edited=False)
+        return FetchedMessage(self.there[message].text, is_ours=True, is_edited=False)
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
         return [OwnMessage(message, kept.text, _controls(kept)) for message, kept in reversed(self.there.items())]

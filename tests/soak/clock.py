@@ -124,7 +124,7 @@ async def watch(
     for loop in loops:
         problems += _wrong(loop, before[loop.name], days * DAY, steps)
         counts = loop.counts
-        print(f"  {loop.name}: {counts.runs} runs, {counts.failures} failures, {counts.late} late")
+        print(f"  {loop.name}: {counts.runs} runs, {counts.failures} failures, {counts.late_runs} late")
     return problems
 
 
@@ -136,7 +136,7 @@ def _wrong(loop: Loop, before: Counts, seconds: int, steps: int) -> list[str]:
     wrong = {
         "ran too often": counts.runs - before.runs > most or counts.closest_runs < loop.rest - 1e-6,
         "failed": counts.failures > before.failures,
-        "was late": counts.late > before.late,
+        "was late": counts.late_runs > before.late_runs,
     }
     return [f"{loop.name} {what}: {counts}" for what, is_so in wrong.items() if is_so]
 

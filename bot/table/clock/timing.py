@@ -84,7 +84,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     budget: int
     formality: bool = False
     """Whether the player may have nothing to do but confirm. Then the turn takes no time from the bank."""
-    short: int = 0
+    confirm_after: int = msgspec.field(default=0, name="short")
     """The seconds of a formality after which the bot confirms for a seat that has no other choice."""
     reminders: Reminders = Reminders()
     lent: int = 0
@@ -179,7 +179,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn = self.turn
         if turn is None or self.pace is None or not turn.formality or (due := self.due) is None:
             return None
-        return min(due, self.playing_hours.after(turn.since, turn.short or self.pace.confirm_time))
+        return min(due, self.playing_hours.after(turn.since, turn.confirm_after or self.pace.confirm_time))
 
     @property
     def silence_at(self) -> int | None:
@@ -215,7 +215,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         seat_time = self.seats[seat]
         rest = (now - seat_time.rests_since) * self.pace.refill // DAY
         bank = min(self.pace.cap, seat_time.bank + rest)
-        turn = Turn(seat, now, bank, formality, short=self.pace.confirm_time if formality else 0)
+        turn = Turn(seat, now, bank, formality, confirm_after=self.pace.confirm_time if formality else 0)
         return self._with_seat(seat, bank=bank).replace(turn=turn)
 
     def end_turn(self, now: int) -> Self:
@@ -253,8 +253,10 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn = self.turn
         if turn is None:
             return self
-        short = turn.short + seconds if turn.short else 0
-        return self.replace(turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, short=short))
+        confirm_after = turn.confirm_after + seconds if turn.confirm_after else 0
+        return self.replace(
+            turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, confirm_after=confirm_after)
+        )
 
     def compensate_turn(self, seconds: int) -> Self:
         """Give the turn back the time in which nobody could play, or its player was away."""
@@ -270,7 +272,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         if turn is None:
             return self
         budget = max(turn.budget, self.seats[turn.seat].bank)
-        return self.replace(turn=msgspec.structs.replace(turn, formality=False, short=0, budget=budget))
+        return self.replace(turn=msgspec.structs.replace(turn, formality=False, confirm_after=0, budget=budget))
 
     def seconds_to_lend(self, now: int) -> int:
         """Return how many seconds to add to the turn if its player asks for more time.
@@ -347,9 +349,11 @@ def resume_previous_turn(timing: Timing, now: int) -> Timing:
     turn, bank, rests_since, ended_at = msgspec.structs.astuple(timing.before)
     unused_rest = timing.playing_hours.between(ended_at, turn.rests_until)  # a new rest begins if the player is away
     used = timing.playing_hours.between(turn.since, ended_at) + unused_rest
-    short = max(1, turn.short - used) if turn.short else 0
+    confirm_after = max(1, turn.confirm_after - used) if turn.confirm_after else 0
     budget = max(0, turn.budget - used)
-    resumed = msgspec.structs.replace(turn, since=now, budget=budget, short=short, missed=0, rests_until=0)
+    resumed = msgspec.structs.replace(
+        turn, since=now, budget=budget, confirm_after=confirm_after, missed=0, rests_until=0
+    )
     if timing.turn is not None:
         timing = timing._with_seat(timing.turn.seat, rests_since=now)
     return timing._with_seat(turn.seat, bank=bank, rests_since=rests_since).replace(turn=resumed, before=None)

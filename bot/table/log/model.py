@@ -412,7 +412,7 @@ class Happened:
     """Whether the rules acted for the seat because its time was over."""
     by_wish: bool = False
     """Whether the player of the seat left the action to the bot."""
-    undone: bool = False
+    is_undone: bool = False
     """Whether the step was taken back since."""
     names: Mapping[Who, Named] = field(default_factory=dict)
     """The names of seats that had other players at the time of the step than now."""

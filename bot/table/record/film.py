@@ -69,7 +69,7 @@ def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
 
 
 def _is_kept(step: Happened) -> bool:
-    return not step.undone and not any(isinstance(event, TookBack) for event in step.events)
+    return not step.is_undone and not any(isinstance(event, TookBack) for event in step.events)
 
 
 def sample_evenly(items: Sequence[T], most: int) -> Sequence[T]:

@@ -42,7 +42,7 @@ def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *
         events,
         by_clock=row.kind == Kind.LATE,
         by_wish=row.kind == Kind.STAND_IN,
-        undone=undone,
+        is_undone=undone,
         names=names,
     )
 

@@ -103,7 +103,7 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     said["elsewhere"], _ = await desk.first_lines(replace(caller(mover.person), channel=12))
     await other.stays_away()
     said["away"], _ = await desk.first_lines(caller(other.person))
-    mute = replace(caller(), find_venue=lambda: replace(HERE, missing=(msg("Attach Files"),)))
+    mute = replace(caller(), find_venue=lambda: replace(HERE, missing_permissions=(msg("Attach Files"),)))
     said["no permission"], whole = await desk.first_lines(mute)
     await setup.apply_changes(desk.ask(replace(caller(), manages=True)), setup.add_channel(77))
     said["not in this channel"], _ = await desk.first_lines(replace(caller(EVE), channel=12))

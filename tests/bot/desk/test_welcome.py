@@ -153,7 +153,7 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, we
     assert "<@&88>" in await refusal_of(CALLER)
     await setup.apply_changes(manager, setup.set_role(None))
     assert "Attach Files" in await refusal_of(
-        replace(CALLER, find_venue=lambda: replace(HERE, missing=(msg("Attach Files"),)))
+        replace(CALLER, find_venue=lambda: replace(HERE, missing_permissions=(msg("Attach Files"),)))
     )
     await welcome_tools.service.tables.new("moon", ANA.by(), ANA, GUILD, 12)
     assert "open table" in await refusal_of(CALLER)

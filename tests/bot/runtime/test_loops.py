@@ -61,7 +61,12 @@ async def test_a_loop_runs_at_once_and_then_at_its_interval(work: Work) -> None:
     await loop.stop()
     await asyncio.sleep(3 * MINUTE)
     assert work.runs == [0, 60, 120, 180]
-    assert (loop.counts.runs, loop.counts.failures, loop.counts.late, loop.counts.closest_runs) == (4, 0, 0, MINUTE)
+    assert (loop.counts.runs, loop.counts.failures, loop.counts.late_runs, loop.counts.closest_runs) == (
+        4,
+        0,
+        0,
+        MINUTE,
+    )
     assert not loop.is_running
 
 
@@ -116,7 +121,7 @@ async def test_two_runs_never_overlap_and_missed_ones_are_not_made_up_for(work: 
         await loop.stop()
     assert work.runs == [0, 180, 360]
     assert work.most_at_once == 1
-    assert loop.counts.late == 3
+    assert loop.counts.late_runs == 3
     assert [(line["event"], line["loop"]) for line in logged] == [("loop takes longer than its interval", "beat")]
 
 
@@ -134,7 +139,7 @@ async def test_a_process_that_stood_still_for_hours_makes_up_for_nothing_and_say
     hours = 8 * 60 * MINUTE + 61
     assert work.runs == [0, 60, hours, hours + 60, hours + 120]
     assert [(line["event"], line["seconds"]) for line in logged] == [("loop is late", hours - 120)]
-    assert (loop.counts.late, loop.counts.longest_delay) == (1, hours - 120)
+    assert (loop.counts.late_runs, loop.counts.longest_delay) == (1, hours - 120)
 
 
 @living
@@ -177,7 +182,7 @@ async def test_what_is_asked_for_in_a_run_comes_after_it(work: Work) -> None:
     await asyncio.sleep(20)
     await loop.stop()
     assert work.runs == [0, 10]
-    assert loop.counts.late == 0
+    assert loop.counts.late_runs == 0
 
 
 @living

@@ -57,8 +57,8 @@ class Process:
 
     async def _note_change(self, change: LeaseChange) -> None:
         self.told.append(change)
-        if change.taken:
-            await self.service.absence.note_taken_shards(change.taken)
+        if change.taken_shards:
+            await self.service.absence.note_taken_shards(change.taken_shards)
 
     async def renew_shards(self) -> set[int]:
         await self.leases.renew_leases()
@@ -118,7 +118,7 @@ async def test_one_process_takes_all_and_gives_a_fair_share_to_the_next(begin: B
     two = await begin()
     assert await two.renew_shards() == set()
     assert await one.renew_shards() == {0, 1}
-    assert one.told[-1].lost == {2, 3}
+    assert one.told[-1].lost_shards == {2, 3}
     assert await two.renew_shards() == {2, 3}
     assert two.store.share == Share(4, frozenset({2, 3}))
 
@@ -139,8 +139,8 @@ async def test_a_lease_that_was_not_renewed_is_anothers_and_the_first_lets_go(be
     execute(address, "UPDATE leases SET until = 1 WHERE shard = 0")
     execute(address, "UPDATE leases SET holder = 'another', session = 0, until = 1e12 WHERE shard = 1")
     assert await one.renew_shards() == {0}
-    assert one.told[-1].lost == {0, 1}
-    assert one.told[-1].taken == {0: 1.0}
+    assert one.told[-1].lost_shards == {0, 1}
+    assert one.told[-1].taken_shards == {0: 1.0}
 
 
 async def test_nothing_is_served_once_a_lease_was_not_renewed_in_time(begin: Begin) -> None:
@@ -391,7 +391,7 @@ async def test_a_process_that_stood_still_asks_for_its_leases_before_anything_is
     execute(address, f"UPDATE leases SET until = {clock.time}")
     clock.time += HOUR
     await one.service.absence.check_for_gap()
-    assert one.told[-1].lost == {0, 1, 2, 3}
+    assert one.told[-1].lost_shards == {0, 1, 2, 3}
     assert one.service.absence.missed_spans(await one.service.tables.table(table.id, ANY)) == [
         (clock.time - HOUR, clock.time)
     ]
