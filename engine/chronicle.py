@@ -36,9 +36,9 @@ def current_chapters(seen: Observation, chapters: Sequence[Chapter]) -> Sequence
     return [chapter for chapter in chapters if chapter.game == _game_number(seen)]
 
 
-def gains(course: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
+def gains(scores: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
     """Return each seat's gain in each round, from the points after each round."""
-    totals = [(0,) * len(course[0]), *course] if course else []
+    totals = [(0,) * len(scores[0]), *scores] if scores else []
     return [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(totals)]
 
 
@@ -48,7 +48,7 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
     If a whole series is over, the facts are about its games.
     """
     if isinstance(seen, SeriesObservation) and seen.outcome is not None:
-        game_scores = course(seen, chapters)
+        game_scores = list_scores(seen, chapters)
         are_penalties = penalties and not seen.record.counts_games  # games that are won are no penalties
         series = _Facts(_find_sides(seen, seen.outcome), _game_name, game_scores, penalties=are_penalties)
         return list(series.list_facts(seen.outcome))[:MOST_FACTS]
@@ -66,7 +66,7 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
     return [fact for pair in pairs for fact in pair if fact is not None][:MOST_FACTS]
 
 
-def course(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[tuple[int, ...]]:
+def list_scores(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[tuple[int, ...]]:
     """Return each seat's points after each round of the current game.
 
     If a series is over, return its scores after each game.
@@ -141,10 +141,10 @@ def _game_name(number: int) -> Message:
 class _Facts:
     """The facts that any game can have, about its sides."""
 
-    def __init__(self, sides: Sides, name: Name, course: Sequence[tuple[int, ...]], *, penalties: bool) -> None:
+    def __init__(self, sides: Sides, name: Name, scores: Sequence[tuple[int, ...]], *, penalties: bool) -> None:
         """Take a function that names the rounds, and each seat's points after each round."""
-        self._sides, self._name, self._course, self._penalties = sides, name, course, penalties
-        self._gains = gains(course)
+        self._sides, self._name, self._course, self._penalties = sides, name, scores, penalties
+        self._gains = gains(scores)
 
     def list_facts(self, outcome: Outcome) -> Iterator[Message]:
         winners = find_sides(self._sides, outcome.winners)

@@ -11,7 +11,7 @@ from statistics import fmean
 from bot.computer.pool import Pool
 from bot.computer.thinker import Worth
 from bot.computer.verdict import LEAST_LOSS, find_loss
-from bot.runtime.work import Line, Work
+from bot.runtime.work import Queue, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.table.log.model import ANY, Decision, Moment, Question, User
@@ -74,7 +74,7 @@ class Analyst:
 
     async def _analyse_game(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         log = await self._service.tables.log(table)
-        decisions = await self._work.do_long(Line.ANALYSIS, user, lambda: log.decisions(user))
+        decisions = await self._work.do_long(Queue.ANALYSIS, user, lambda: log.decisions(user))
         suspects = (await self._rank(decisions, user, quick, FIRST_SEEDS))[:MOST_SUSPECTS]
         likely = await self._rank([moment.decision for moment in suspects], user, careful, FIRST_SEEDS)
         worst = (await self._rank([moment.decision for moment in likely], user, careful, FINAL_SEEDS))[:MOST_MOMENTS]
@@ -121,6 +121,6 @@ class Analyst:
         """Return a player's judgement, with `seed` added to the question's seed."""
         try:
             asked = replace(question, seed=question.seed + seed)
-            return await self._pool.judge(asked, player, Line.ANALYSIS, user, points_only=points_only)
+            return await self._pool.judge(asked, player, Queue.ANALYSIS, user, points_only=points_only)
         except WorkerFailed:
             raise Refusal(msg("I couldn't look at all of this game. Try again in a moment.")) from None

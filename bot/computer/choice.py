@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from bot.computer.pool import Pool
-from bot.runtime.work import Line
+from bot.runtime.work import Queue
 from bot.runtime.workers import WorkerFailed
 from bot.table.log.model import Question
 from engine.players import best, candidate_notations
@@ -19,7 +19,7 @@ async def choose_notation(pool: Pool, question: Question, player: str, asker: Ha
     """
     possible = candidate_notations(question.observation)
     try:
-        worth = await pool.judge(question, player, Line.MOVE, asker)
+        worth = await pool.judge(question, player, Queue.MOVE, asker)
     except WorkerFailed:
         return question.at_deadline
     judged = {notation: value for notation, value in worth.items() if notation in possible}

@@ -14,7 +14,7 @@ from time import monotonic
 import structlog
 
 from bot.computer.thinker import JudgeTask, Thinker, Worth
-from bot.runtime.work import Line, Work
+from bot.runtime.work import Queue, Work
 from bot.runtime.workers import WorkerFailed, Workers, cores
 from bot.table.limits import LIMITS, Limits
 from bot.table.log.model import Question
@@ -56,7 +56,7 @@ class Pool:
         self,
         question: Question,
         player: str,
-        line: Line,
+        line: Queue,
         asker: Hashable,
         wanted: Callable[[], bool] = lambda: True,
         *,

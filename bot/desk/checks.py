@@ -10,7 +10,7 @@ from bot.channel.port import MessageGone, Refused, TryLater
 from bot.desk.ask import Ask, Games
 from bot.pictures.drawings import draw_score
 from bot.pictures.painter import NotDrawn
-from bot.runtime.work import Line
+from bot.runtime.work import Queue
 from bot.table.log.model import Seen
 from bot.table.record import report
 from bot.table.record.check.log import Post, shorten_hash
@@ -47,7 +47,7 @@ async def _round_ends(ask: Ask) -> Sequence[Seen]:
     """
     log = await ask.service.tables.log(ask.table_id)
     key = ("rounds", ask.table_id, len(log.rows))
-    return await ask.tools.work.do_long(Line.RECORD, ask.user, lambda: report.collect_round_ends(log), key=key)
+    return await ask.tools.work.do_long(Queue.RECORD, ask.user, lambda: report.collect_round_ends(log), key=key)
 
 
 async def deals(ask: Ask) -> Letter:
@@ -67,7 +67,7 @@ async def _check_record(ask: Ask) -> Findings:
     key = ("checked", ask.table_id, len(log.rows), log.draft.table.status)
     work, user = ask.tools.work, ask.user
     return await ask.tools.checks.get(
-        key, lambda: work.do_long(Line.RECORD, user, lambda: _replay_and_verify(log, ask.tools.games), key=key)
+        key, lambda: work.do_long(Queue.RECORD, user, lambda: _replay_and_verify(log, ask.tools.games), key=key)
     )
 
 

@@ -31,7 +31,7 @@ SUGGESTED_TABLES = 100
 """How many of the newest tables of a channel can be suggested."""
 
 
-class Kind(Enum):
+class ArgKind(Enum):
     """The type of an argument.
 
     A channel, a role and a user are given by their ids; 0 is the role of everybody. That of an app is a ProgramId, and
@@ -54,7 +54,7 @@ class Arg:
 
     name: str
     help: Message
-    kind: Kind = Kind.TEXT
+    kind: ArgKind = ArgKind.TEXT
     is_required: bool = False
     choices: Offers | Callable[[Games], Offers] = ()
     suggest: Suggest | None = None
@@ -163,7 +163,7 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
     return fitting[:MOST_OPTIONS]
 
 
-TABLE = Arg("table", msg("The table's number, if there are several here"), Kind.NUMBER, suggest=tables_here)
+TABLE = Arg("table", msg("The table's number, if there are several here"), ArgKind.NUMBER, suggest=tables_here)
 
 
 def every_game(games: Games) -> Offers:

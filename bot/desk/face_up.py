@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.desk.ask import Ask
 from bot.pictures.drawings import draw_face_up
-from bot.runtime.work import Line
+from bot.runtime.work import Queue
 from bot.table.log.model import Seen
 from bot.table.record import film
 from bot.table.record.report import Log
@@ -41,7 +41,7 @@ async def load_steps(ask: Ask, seen: Seen) -> Sequence[CaptionedShot]:
     async def work() -> Sequence[CaptionedShot]:
         log = await ask.service.tables.log(table.id)
         return await ask.tools.work.do_long(
-            Line.RECORD, ask.user, lambda: _reveal_steps(log, ask.game(table), seen), key=key
+            Queue.RECORD, ask.user, lambda: _reveal_steps(log, ask.game(table), seen), key=key
         )
 
     return await ask.tools.face_up_steps.get(key, work)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.desk import play
 from bot.desk.ask import Ask
 from bot.pictures.drawings import draw_turning_point
-from bot.runtime.work import Line, Outdated
+from bot.runtime.work import Outdated, Queue
 from bot.runtime.workers import WorkerFailed
 from bot.table.log.model import Hint, Moment, Question, Seen
 from bot.table.refusals import Refusal, Stale
@@ -55,7 +55,7 @@ async def _ask_computer(ask: Ask, question: Question) -> Hint:
     table = question.table
     try:
         worth = await ask.tools.pool.judge(
-            question, STRONGEST, Line.HINT, ask.user, lambda: not ask.service.repository.has_moved_on(table)
+            question, STRONGEST, Queue.HINT, ask.user, lambda: not ask.service.repository.has_moved_on(table)
         )
     except Outdated:
         raise Stale from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.desk import find_table
 from bot.desk.ask import Ask, Typed
 from bot.desk.caller import ProgramId
-from bot.desk.command import TABLE, Arg, AtTable, Command, Kind
+from bot.desk.command import TABLE, Arg, ArgKind, AtTable, Command
 from bot.desk.control_data import read_id
 from bot.table.log.model import Table
 from bot.table.log.settled.admission import Door
@@ -71,8 +71,8 @@ INVITE = Command(
     msg("Let only people join whom you invite"),
     AtTable(find_table.LOBBY, _encode),
     (
-        Arg("user", msg("Whom you invite"), Kind.USER),
-        Arg("role", msg("Whose people you invite"), Kind.ROLE),
+        Arg("user", msg("Whom you invite"), ArgKind.USER),
+        Arg("role", msg("Whose people you invite"), ArgKind.ROLE),
         TABLE,
     ),
 )

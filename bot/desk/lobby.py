@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.desk import board_troubles, find_table, ready, seats, server, table_limits, visitors
 from bot.desk.ask import Ask, Games, Typed
-from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind, Offers
+from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, ArgKind, AtTable, Choices, Command, Offers
 from bot.desk.languages import language_of_new_table
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
@@ -203,5 +203,5 @@ JOIN = Command(
     "join",
     msg("Take a seat at a table"),
     AtTable(find_table.JOIN, _encode_seat),
-    (Arg("seat", msg("Which seat, counted from 1"), Kind.NUMBER), TABLE),
+    (Arg("seat", msg("Which seat, counted from 1"), ArgKind.NUMBER), TABLE),
 )

@@ -10,7 +10,7 @@ from contextlib import suppress
 from bot.channel.port import PrivateClosed, Refused, TooLarge, TryLater
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller, StrangerId, Target
-from bot.desk.command import TABLE, Arg, Command, Kind, PersonCommand
+from bot.desk.command import TABLE, Arg, ArgKind, Command, PersonCommand
 from bot.desk.control_data import read_id
 from bot.locales.languages import ENGLISH
 from bot.service.moderation import NEWEST, PAGE
@@ -269,6 +269,6 @@ MODERATE = Command(
     "moderate",
     msg("For moderators: close, pause or end tables, keep people out"),
     moderate,
-    (TABLE, Arg("member", msg("A person, and their tables on this server"), Kind.USER)),
+    (TABLE, Arg("member", msg("A person, and their tables on this server"), ArgKind.USER)),
 )
 REPORT = PersonCommand(talk.REPORT_LABEL, offer_report)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.desk import clock, find_table, invitations
 from bot.desk.ask import Ask
-from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, Kind
+from bot.desk.command import TABLE, Arg, ArgKind, AtTable, Choices, Command
 from bot.desk.languages import read_choice
 from bot.table.log.model import Status, Table
 from bot.table.log.settled.admission import Door
@@ -178,7 +178,7 @@ def _series(length_name: str, help: Message) -> Command:
             Arg(
                 "games",
                 msg("Wins needed") if length_name == "match" else msg("Games to add up"),
-                Kind.NUMBER,
+                ArgKind.NUMBER,
                 is_required=True,
                 suggest=numbers,
             ),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.desk import find_table
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
-from bot.runtime.work import Line
+from bot.runtime.work import Queue
 from bot.table.log.model import Table
 from bot.table.record.report import Log
 from bot.table.record.stepwise import Steps
@@ -39,7 +39,7 @@ async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
     return await ask.tools.records.get(
         key,
         lambda: ask.tools.work.do_long(
-            Line.RECORD, ask.user, lambda: build_files(log, title, words), key=("record", key)
+            Queue.RECORD, ask.user, lambda: build_files(log, title, words), key=("record", key)
         ),
     )
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from bot.desk.ask import Ask
-from bot.runtime.work import Line
+from bot.runtime.work import Queue
 from bot.table.log.model import Seen
 from bot.table.record import film
 from bot.table.record.film import Replay
@@ -73,7 +73,7 @@ async def _load_replay(ask: Ask, seen: Seen, number: int) -> Replay:
     async def make() -> Replay:
         log, layouts = await ask.service.tables.log(table.id), await ask.service.outbox.layouts(table.id)
         job = Job(log, ask.game(table), ask.tools.painter.look_of(seen), seen, layouts, _words(ask, seen))
-        return await ask.tools.work.do_long(Line.REPLAY, ask.user, lambda: make_replay(job, number), key=key)
+        return await ask.tools.work.do_long(Queue.REPLAY, ask.user, lambda: make_replay(job, number), key=key)
 
     return await ask.tools.replays.get(key, make)
 

@@ -10,7 +10,7 @@ from bot.desk.command import Arg, Command, every_game
 from bot.desk.example import scene
 from bot.pictures.drawings import draw_board, draw_board_with_hand, draw_fair_deal, draw_score
 from bot.pictures.painter import Painter
-from bot.runtime.work import Line
+from bot.runtime.work import Queue
 from bot.table.log.model import Seen, Status, Table
 from bot.table.refusals import Refusal
 from bot.talk import rules as talk
@@ -84,7 +84,7 @@ async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Pict
     game = ask.tools.games[key]
     number = _find_fitting_scene(game, number, table)
     if (key, number, locale) not in examples:
-        seen = await ask.tools.work.do(Line.BOARD, ask.user, lambda: scene(game, number), key=("scene", key, number))
+        seen = await ask.tools.work.do(Queue.BOARD, ask.user, lambda: scene(game, number), key=("scene", key, number))
         examples[key, number, locale] = await _draw_scene(painter, replace(seen, reader=ask.user), locale)
     return examples[key, number, locale]
 

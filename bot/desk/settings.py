@@ -11,7 +11,7 @@ from typing import Any
 from bot.desk import away, blocks
 from bot.desk.ask import Ask, Typed
 from bot.desk.clock import parse_hours, parse_zone, zones
-from bot.desk.command import Arg, Command, Kind
+from bot.desk.command import Arg, ArgKind, Command
 from bot.desk.languages import LANGUAGE, read_choice
 from bot.service.digests import OFF
 from bot.table.clock.hours import format_hours
@@ -128,7 +128,7 @@ SETTINGS = Command(
     msg("Reminders, your hand by DM, large print"),
     settings,
     (
-        *(Arg(switch.name, switch.about, Kind.NUMBER, choices=switch.choices) for switch in SWITCHES),
+        *(Arg(switch.name, switch.about, ArgKind.NUMBER, choices=switch.choices) for switch in SWITCHES),
         Arg(
             "reminders",
             msg("When I remind you of your turn"),
@@ -140,14 +140,14 @@ SETTINGS = Command(
         Arg(
             "digest",
             msg("Once a day by DM: what waits for you, and what has ended"),
-            Kind.NUMBER,
+            ArgKind.NUMBER,
             choices=[
                 (term("off", "switch"), OFF),
                 *((msg("{time}", time=format_time_of_day(60 * hour, "en-US")), hour) for hour in range(24)),
             ],
         ),
-        Arg(blocks.BLOCK, msg("A person whom no new table brings you together with"), Kind.USER),
-        Arg(blocks.UNBLOCK, msg("A person whom you no longer block"), Kind.USER),
+        Arg(blocks.BLOCK, msg("A person whom no new table brings you together with"), ArgKind.USER),
+        Arg(blocks.UNBLOCK, msg("A person whom you no longer block"), ArgKind.USER),
     ),
     works_everywhere=True,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.desk import lobby, moderation
 from bot.desk.ask import Ask, Games
-from bot.desk.command import Arg, Choices, Command, Kind, every_game
+from bot.desk.command import Arg, ArgKind, Choices, Command, every_game
 from bot.desk.languages import LANGUAGE, read_choice
 from bot.locales.languages import Languages
 from bot.table.clock.pace import Preset
@@ -280,32 +280,32 @@ SETUP = Command(
     msg("How games are played on this server"),
     setup,
     (
-        Arg("channel", msg("Open tables here (use it again for more channels)"), Kind.CHANNEL),
-        Arg("without", msg("Open no more tables here"), Kind.CHANNEL),
-        Arg("role", msg("Only people with this role can open tables"), Kind.ROLE),
-        *(Arg(each.name, each.about, Kind.NUMBER, choices=each.choices) for each in SWITCHES),
-        Arg("results", msg("Post each result in this channel (choose it again to stop)"), Kind.CHANNEL),
+        Arg("channel", msg("Open tables here (use it again for more channels)"), ArgKind.CHANNEL),
+        Arg("without", msg("Open no more tables here"), ArgKind.CHANNEL),
+        Arg("role", msg("Only people with this role can open tables"), ArgKind.ROLE),
+        *(Arg(each.name, each.about, ArgKind.NUMBER, choices=each.choices) for each in SWITCHES),
+        Arg("results", msg("Post each result in this channel (choose it again to stop)"), ArgKind.CHANNEL),
         Arg("game", msg("What new tables play"), choices=every_game),
         Arg("options", msg("The preset that new tables of this game begin with"), suggest=_presets),
         Arg("clock", msg("The clock of new tables"), choices=[(NAMES[key], key.value) for key in NAMES]),
         Arg(
             "tables",
             msg("How many tables can be open in one channel"),
-            Kind.NUMBER,
+            ArgKind.NUMBER,
             choices=[(write_number(n), n) for n in TABLES_A_CHANNEL],
         ),
         Arg(
             "own",
             msg("How many tables of their own one player can have"),
-            Kind.NUMBER,
+            ArgKind.NUMBER,
             choices=[(write_number(n), n) for n in OWN_TABLES],
         ),
-        Arg("moderators", msg("This role moderates tables too (@everyone takes it back)"), Kind.ROLE),
-        Arg("reports", msg("Post members' reports in this channel (choose it again to stop)"), Kind.CHANNEL),
+        Arg("moderators", msg("This role moderates tables too (@everyone takes it back)"), ArgKind.ROLE),
+        Arg("reports", msg("Post members' reports in this channel (choose it again to stop)"), ArgKind.CHANNEL),
         Arg(
             "newcomers",
             msg("After how many days on the server members can join tables"),
-            Kind.NUMBER,
+            ArgKind.NUMBER,
             choices=[(write_number(n), n) for n in NEWCOMER_DAYS],
         ),
         Arg("log", msg("What moderators did here"), choices=[(msg("show it"), "show")]),

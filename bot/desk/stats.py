@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.desk.ask import Ask
-from bot.desk.command import Arg, Command, Kind, every_game
-from bot.runtime.work import Line as Queue
+from bot.desk.command import Arg, ArgKind, Command, every_game
+from bot.runtime.work import Queue
 from bot.stats.sums import Player
 from bot.table.refusals import Refusal
 from bot.talk import server_records
@@ -134,10 +134,10 @@ STATS = Command(
     "stats",
     msg("Your games, wins and what you did in them"),
     stats,
-    (Arg("user", msg("Whose statistics (yours without a name)"), Kind.USER), GAME),
+    (Arg("user", msg("Whose statistics (yours without a name)"), ArgKind.USER), GAME),
     works_everywhere=True,
 )
 SIZE = Arg(
-    "players", msg("Games of how many players"), Kind.NUMBER, choices=[(label, n) for n, label in talk.SIZES.items()]
+    "players", msg("Games of how many players"), ArgKind.NUMBER, choices=[(label, n) for n, label in talk.SIZES.items()]
 )
 TOP = Command("top", msg("Ratings and wins in games with other people on this server"), top, (GAME, SIZE))

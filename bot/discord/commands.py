@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 
 from bot.desk.ask import Games, Typed
 from bot.desk.caller import ProgramId, StrangerId
-from bot.desk.command import Arg, Command, Kind, PersonCommand, Suggest
+from bot.desk.command import Arg, ArgKind, Command, PersonCommand, Suggest
 from bot.desk.desk import Desk
 from bot.desk.routes import PERSON_COMMANDS, commands
 from bot.discord.answers import Answers, Interaction, caller, target
@@ -22,12 +22,12 @@ from bot.locales.languages import OFFERED, Languages
 
 AnyCommand = app_commands.Command[Any, ..., Any]
 Suggestions = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[Any]]]]
-TYPES: Final[Mapping[Kind, Any]] = {
-    Kind.TEXT: str,
-    Kind.NUMBER: int,
-    Kind.CHANNEL: discord.TextChannel,
-    Kind.ROLE: discord.Role,
-    Kind.USER: discord.User,
+TYPES: Final[Mapping[ArgKind, Any]] = {
+    ArgKind.TEXT: str,
+    ArgKind.NUMBER: int,
+    ArgKind.CHANNEL: discord.TextChannel,
+    ArgKind.ROLE: discord.Role,
+    ArgKind.USER: discord.User,
 }
 """What the library expects as the annotation of each kind of argument."""
 IN_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)

@@ -19,7 +19,7 @@ from bot.hosting.meter import Meter
 from bot.pictures import drawings
 from bot.pictures.drawings import Drawing, Ending, Kit, View
 from bot.pictures.studio import Studio
-from bot.runtime.work import Line, Outdated, Work
+from bot.runtime.work import Outdated, Queue, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.stats.server_bests import ServerBest
@@ -108,7 +108,7 @@ class Painter:
         Outdated if the table has moved on meanwhile.
         """
         table, drawing = seen.table, Drawing(kind, (view_of(seen, layout, locale), *arguments))
-        line = Line.BOARD if seen.seat is None else Line.HAND
+        line = Queue.BOARD if seen.seat is None else Queue.HAND
         asker = f"table {table.id}" if seen.reader is None else seen.reader
         key = (table.id, table.seq, seen.seat, seen.reader is None, drawing)
         try:
@@ -130,13 +130,13 @@ class Painter:
     async def draw_without_table(self, asker: str, kind: Callable[[Kit, *Ts], T], *arguments: *Ts) -> T:
         """Return a drawing that belongs to no table."""
         drawing = Drawing(kind, arguments)
-        return await self._draw_with_retry(drawing, Line.BOARD, asker, drawing)
+        return await self._draw_with_retry(drawing, Queue.BOARD, asker, drawing)
 
     async def draw_in_steps(self, kind: Callable[[Kit, View], Steps[T]], seen: Seen, layout: Layout, locale: str) -> T:
         """Return a drawing that takes seconds. It is made in a thread when no other work waits."""
         drawing = Drawing(kind, (view_of(seen, layout, locale),))
         return await self._work.do_long(
-            Line.REPLAY, seen.reader, lambda: drawing(self._kit), key=(seen.table.id, drawing)
+            Queue.REPLAY, seen.reader, lambda: drawing(self._kit), key=(seen.table.id, drawing)
         )
 
     async def illustrate(
@@ -158,7 +158,7 @@ class Painter:
     async def _draw_with_retry(
         self,
         drawing: Drawing[T],
-        line: Line,
+        line: Queue,
         asker: Hashable,
         key: Hashable,
         wanted: Callable[[], bool] = lambda: True,

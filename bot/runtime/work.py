@@ -1,8 +1,8 @@
 """Runs work in threads, by priority, and then round-robin among those who asked.
 
-Pictures, records and the thinking of computer players are all such work. It waits in lines, one for each purpose. Work
-in a later line begins only when the lines before it are empty. Within a line the askers (people and tables) take turns,
-however much each of them asks for. Each line has a limit, and a lower one for each asker. When its turn comes, work is
+Pictures, records and the thinking of computer players are all such work. It waits in queues, one for each purpose. Work
+in a later queue begins only when the queues before it are empty. Within a queue the askers (people and tables) take turns,
+however much each of them asks for. Each queue has a limit, and a lower one for each asker. When its turn comes, work is
 skipped if nobody waits for it any more, or if its table has moved on.
 """
 
@@ -31,8 +31,8 @@ _UNFINISHED: Final = object()
 """What a job returns as long as it isn't done."""
 
 
-class Line(IntEnum):
-    """The lines in which work waits, by its purpose, the most important first."""
+class Queue(IntEnum):
+    """The queues in which work waits, by its purpose, the most important first."""
 
     MOVE = auto()
     HAND = auto()
@@ -58,7 +58,7 @@ class Outdated(Exception):
 class _Job:
     """A piece of work, and all who have asked for it with the same key."""
 
-    line: Line
+    queue: Queue
     asker: Hashable
     key: Hashable
     steps: Steps[Any] = field(repr=False)
@@ -91,31 +91,31 @@ class Work:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free_slots = threads + ahead
         self._limits = limits
-        self._lines: dict[Line, OrderedDict[Hashable, deque[_Job]]] = {line: OrderedDict() for line in Line}
+        self._queues: dict[Queue, OrderedDict[Hashable, deque[_Job]]] = {queue: OrderedDict() for queue in Queue}
         self._keys: dict[Hashable, _Job] = {}
         self._running: set[asyncio.Future[Any]] = set()
         self._closed = False
 
     async def do(
         self,
-        line: Line,
+        queue: Queue,
         asker: Hashable,
         work: Callable[[], T],
         *,
         key: Hashable = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """Return the result of some work, which waits in a `line` for its turn.
+        """Return the result of some work, which waits in a `queue` for its turn.
 
-        If work with the same `key` waits in this line or is being done, its result is shared.
+        If work with the same `key` waits in this queue or is being done, its result is shared.
 
         Raises Stopped, TooMuch, and Outdated if the work is no longer `wanted` when its turn comes.
         """
-        return await self.do_long(line, asker, lambda: _single_step(work), key=key, wanted=wanted)
+        return await self.do_long(queue, asker, lambda: _single_step(work), key=key, wanted=wanted)
 
     async def do_long(
         self,
-        line: Line,
+        queue: Queue,
         asker: Hashable,
         work: Callable[[], Steps[T]],
         *,
@@ -128,9 +128,9 @@ class Work:
         """
         if self._closed:
             raise Stopped
-        job = None if key is None else self._keys.get((line, key))
+        job = None if key is None else self._keys.get((queue, key))
         if job is None:
-            job = self._line_up(_Job(line, asker, key, work(), wanted, copy_context()))
+            job = self._enqueue(_Job(queue, asker, key, work(), wanted, copy_context()))
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         job.answers.append(answer)
         self._fill_threads()
@@ -144,34 +144,34 @@ class Work:
     @property
     def job_count(self) -> int:
         """How many jobs are waiting or being done."""
-        lined_up = sum(len(jobs) for line in self._lines.values() for jobs in line.values())
-        return lined_up + len(self._running)
+        queued = sum(len(jobs) for queue in self._queues.values() for jobs in queue.values())
+        return queued + len(self._running)
 
     async def close(self) -> None:
         """Finish the running steps of jobs, and begin no others."""
         self._closed = True
-        for jobs in [jobs for line in self._lines.values() for jobs in line.values()]:
+        for jobs in [jobs for queue in self._queues.values() for jobs in queue.values()]:
             for job in list(jobs):
                 self._settle_answers(job, lambda answer: answer.cancel())
         await asyncio.gather(*self._running, return_exceptions=True)
         self._threads.shutdown()
 
-    def _line_up(self, job: _Job) -> _Job:
+    def _enqueue(self, job: _Job) -> _Job:
         """Put a new job behind the other jobs of its asker, and return it. Raises TooMuch."""
-        askers = self._lines[job.line]
+        askers = self._queues[job.queue]
         own_jobs = askers.get(job.asker, ())
-        if len(own_jobs) >= self._limit_for_asker(job.line):
+        if len(own_jobs) >= self._limit_for_asker(job.queue):
             raise TooMuch(len(own_jobs))
         if sum(map(len, askers.values())) >= self._limits.waiting_in_all:
             raise TooMuch
         askers.setdefault(job.asker, deque()).append(job)
         if job.key is not None:
-            self._keys[job.line, job.key] = job
+            self._keys[job.queue, job.key] = job
         return job
 
-    def _limit_for_asker(self, line: Line) -> int:
-        """Return for how many jobs of a line one asker may wait."""
-        return self._limits.replays_a_person if line is Line.REPLAY else self._limits.waiting_a_person
+    def _limit_for_asker(self, queue: Queue) -> int:
+        """Return for how many jobs of a queue one asker may wait."""
+        return self._limits.replays_a_person if queue is Queue.REPLAY else self._limits.waiting_a_person
 
     def _fill_threads(self) -> None:
         """Give free threads the next jobs."""
@@ -183,8 +183,8 @@ class Work:
             future.add_done_callback(partial(self._on_done, job))
 
     def _take_next(self) -> _Job | None:
-        """Take the next job out of its line and return it. Its asker goes to the end of the line."""
-        for askers in self._lines.values():
+        """Take the next job out of its queue and return it. Its asker goes to the end of the queue."""
+        for askers in self._queues.values():
             while askers:
                 asker, jobs = askers.popitem(last=False)
                 job = jobs.popleft()
@@ -209,24 +209,24 @@ class Work:
         self._fill_threads()
 
     def _put_back(self, job: _Job) -> None:
-        """Put a started job back at the front of its line, so that it goes on before others begin."""
-        askers = self._lines[job.line]
+        """Put a started job back at the front of its queue, so that it goes on before others begin."""
+        askers = self._queues[job.queue]
         askers.setdefault(job.asker, deque()).appendleft(job)
         askers.move_to_end(job.asker, last=False)
 
     def _forget_job(self, job: _Job) -> None:
         """Forget a job that is done, or that nobody waits for any more."""
-        if self._keys.get((job.line, job.key)) is job:
-            del self._keys[job.line, job.key]
-        jobs = self._lines[job.line].get(job.asker, deque())
+        if self._keys.get((job.queue, job.key)) is job:
+            del self._keys[job.queue, job.key]
+        jobs = self._queues[job.queue].get(job.asker, deque())
         if job in jobs:
             jobs.remove(job)
             if not jobs:
-                del self._lines[job.line][job.asker]
+                del self._queues[job.queue][job.asker]
 
     def _settle_answers(self, job: _Job, settle: Callable[[asyncio.Future[Any]], object]) -> None:
         """Settle the futures of all who wait for a job. Asking for it later begins a new job."""
-        self._keys.pop((job.line, job.key), None)
+        self._keys.pop((job.queue, job.key), None)
         for answer in job.answers:
             if not answer.done():
                 settle(answer)

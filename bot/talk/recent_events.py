@@ -23,7 +23,7 @@ def last_round_line(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> 
     dealt = any(step.kind is Kind.DEAL for step in happened)
     if not dealt or seen.observation.is_scored or seen.observation.outcome is not None:
         return None
-    rounds = chronicle.gains(chronicle.course(seen.observation, seen.chapters))
+    rounds = chronicle.gains(chronicle.list_scores(seen.observation, seen.chapters))
     if not rounds:
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))

@@ -12,7 +12,7 @@ from bot.table.record.film import MAX_FRAMES, Shot, sample_evenly
 from bot.table.refusals import Refusal
 from bot.talk import result
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select, Style
-from bot.talk.story import Line, build_lines, is_interruption
+from bot.talk.story import StoryLine, build_lines, is_interruption
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import plain_names, text_letter
 from engine.game import Seat
@@ -96,7 +96,7 @@ def _names_time(step: Happened) -> bool:
     return is_interruption(step) or any(isinstance(event, RestoredFromCopy) for event in step.events)
 
 
-def _line_with_names(line: Line, first: Happened, table: Table) -> Message:
+def _line_with_names(line: StoryLine, first: Happened, table: Table) -> Message:
     """Insert the names that players had at that time, as a picture writes them."""
     message = join_items([line.message])
     renaming = replace_seats(message, lambda who: _name(first.names.get(who, who), table))

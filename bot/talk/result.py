@@ -206,7 +206,7 @@ def add_plus_sign(points: str) -> str:
 
 def _round_gains(seen: Seen) -> Sequence[int]:
     """Return what each seat won in the round that was just scored; empty if none was."""
-    course = chronicle.course(seen.observation, seen.chapters)
+    course = chronicle.list_scores(seen.observation, seen.chapters)
     return chronicle.gains(course)[-1] if course and seen.observation.is_scored else ()
 
 

@@ -48,7 +48,7 @@ EVERYTHING = msg("All that happened")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """Consecutive steps that are described in one line."""
 
     message: Message
@@ -138,7 +138,7 @@ def _private_events(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
     return tuple(event for event in step.events if event.redact_for(None) != event)
 
 
-def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[Line]:
+def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[StoryLine]:
     """Describe what happened, oldest first.
 
     Moves taken back since are struck out. Without `scores`, what the message of a result contains is left out.
@@ -152,26 +152,26 @@ def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = T
     return [_line(game, tuple(group), scores=scores) for group in groups if group]
 
 
-def _explain_automatic_moves(all_lines: Sequence[Line], seat: Seat) -> list[Line]:
+def _explain_automatic_moves(all_lines: Sequence[StoryLine], seat: Seat) -> list[StoryLine]:
     """Tell a seat's player which of their moves were made automatically; such lines in a row become one."""
-    explained = list[Line]()
+    explained = list[StoryLine]()
     for is_theirs, group in groupby(all_lines, key=lambda line: _is_automatic(line, seat)):
         several = list(group)
         explained += [_made_for_you(several, seat)] if is_theirs else several
     return explained
 
 
-def _is_automatic(line: Line, seat: Seat) -> bool:
+def _is_automatic(line: StoryLine, seat: Seat) -> bool:
     made = all(step.kind is Kind.AUTO and step.seat == seat for step in line.steps)
     return made and not any(Who(seat) in step.names for step in line.steps)  # else it was a former player's
 
 
-def _made_for_you(several: Sequence[Line], seat: Seat) -> Line:
+def _made_for_you(several: Sequence[StoryLine], seat: Seat) -> StoryLine:
     moves = join_items([to_you(line.message, seat, own=True) for line in several], Join.SENTENCES)
     steps = tuple(step for line in several for step in line.steps)
     if len(several) == 1:
-        return Line(msg("Only one move was possible, so I made it for you: {move}", move=moves), steps)
-    return Line(msg("Nothing else was possible, so I made these moves for you: {moves}", moves=moves), steps)
+        return StoryLine(msg("Only one move was possible, so I made it for you: {move}", move=moves), steps)
+    return StoryLine(msg("Nothing else was possible, so I made these moves for you: {moves}", moves=moves), steps)
 
 
 def _last_departure_seq(happened: Sequence[Happened]) -> int | None:
@@ -182,7 +182,7 @@ def _last_departure_seq(happened: Sequence[Happened]) -> int | None:
     return next((step.seq for step, following in pairwise(happened) if Closed(LEFT) in following.events), None)
 
 
-def newest(all_lines: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
+def newest(all_lines: Sequence[StoryLine], words: Words, room: int) -> StoryExcerpt:
     """Choose the newest lines that fit into `room` characters, and count the others."""
     shown = list(_fitting(reversed(all_lines), words, room))[::-1]
     left_out = sum(len(line.steps) for line in all_lines[: len(all_lines) - len(shown)])
@@ -203,7 +203,7 @@ def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words
     )
 
 
-def page(all_lines: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
+def page(all_lines: Sequence[StoryLine], words: Words, room: int) -> Sequence[StoryLine]:
     """Choose the oldest lines that fit into `room` characters, but at least one."""
     return list(_fitting(all_lines, words, room, most=len(all_lines))) or all_lines[:1]
 
@@ -223,7 +223,7 @@ def add_story_button(
     return (*rows, (story_button(words, table, after),)) if excerpt.left_out and len(rows) < MOST_ROWS else rows
 
 
-def _fitting(all_lines: Iterable[Line], words: Words, room: int, most: int = MOST_LINES) -> Iterable[Line]:
+def _fitting(all_lines: Iterable[StoryLine], words: Words, room: int, most: int = MOST_LINES) -> Iterable[StoryLine]:
     for number, line in enumerate(all_lines):
         room -= len(words.text(line.message)) + 1
         if room < 0 or number >= most:
@@ -245,7 +245,7 @@ def _group_by_line(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
     return [[step for _, step in group] for _, group in groupby(groups, key=lambda item: item[0])]
 
 
-def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
+def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> StoryLine:
     first, events = steps[0], game.condense([event for step in steps for event in step.events])
     sentences = (() if scores else describe_beside_result(events)) or [event.describe() for event in events]
     text = _join_deeds(first.seat if first.kind in BY_SEATS else None, sentences)
@@ -254,7 +254,7 @@ def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
     if first.by_wish:
         text = join_items([text, msg("I made this move, as asked.")], Join.SENTENCES)
     text = with_names_at_step(text, first)
-    return Line(msg("~~{text}~~", text=join_with_dots(text)) if first.is_undone else text, steps)
+    return StoryLine(msg("~~{text}~~", text=join_with_dots(text)) if first.is_undone else text, steps)
 
 
 def describe_beside_result(events: Sequence[Event]) -> Sequence[Message]:

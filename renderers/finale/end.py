@@ -96,7 +96,7 @@ class End(Generic[Obs]):
 
         It is empty if there are fewer than two.
         """
-        scores = chronicle.course(self.seen, self.chapters)
+        scores = chronicle.list_scores(self.seen, self.chapters)
         return scores if len(scores) > 1 else ()
 
     def shown_points(self, points: int) -> int:

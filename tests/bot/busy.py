@@ -199,7 +199,7 @@ class Bot:
 
     async def wait_for_jobs(self, jobs: int) -> None:
         """Wait until `jobs` jobs are waiting for the painter."""
-        lines = self.parts.work._lines
+        lines = self.parts.work._queues
 
         def is_reached() -> bool:
             return sum(len(waiting) for askers in lines.values() for waiting in askers.values()) >= jobs

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.runtime.work import Line, Work
+from bot.runtime.work import Queue, Work
 from bot.service import replaying
 from bot.table.limits import Limits
 from bot.table.log import fold
@@ -181,7 +181,7 @@ async def test_people_who_want_many_pictures_take_turns_and_nobody_is_passed_ove
 
     people = ["Ana", "Ben", "Cem"]
     asked = [
-        asyncio.ensure_future(work.do(Line.BOARD, asker, partial(draw, asker))) for asker in people for _ in range(4)
+        asyncio.ensure_future(work.do(Queue.BOARD, asker, partial(draw, asker))) for asker in people for _ in range(4)
     ]
     while work.job_count < len(asked):  # noqa: ASYNC110  # each asks as soon as its task has begun
         await asyncio.sleep(0)

@@ -20,7 +20,7 @@ import pytest_asyncio
 from bot.pictures import drawings
 from bot.pictures.drawings import Drawing, Ending, Kit, View
 from bot.pictures.studio import Studio
-from bot.runtime.work import Line
+from bot.runtime.work import Queue
 from bot.runtime.workers import WorkerFailed
 from bot.table.limits import Limits
 from bot.talk.words import Texts
@@ -58,7 +58,7 @@ async def lasting() -> AsyncIterator[Studio]:
 
 
 async def draw(studio: Studio, drawing: Callable[[Kit], Any]) -> Any:
-    return await studio.work.do(Line.BOARD, "a test", lambda: studio.draw(drawing))
+    return await studio.work.do(Queue.BOARD, "a test", lambda: studio.draw(drawing))
 
 
 def positions(setup: Setup) -> Iterator[Position]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from simcord.results import to_discord_message
 
-from bot.desk.command import Arg, Command, Kind
+from bot.desk.command import Arg, ArgKind, Command
 from bot.desk.languages import LANGUAGE
 from bot.desk.routes import PERSON_COMMANDS, commands
 from bot.talk.letter import ControlId, Purpose
@@ -116,17 +116,17 @@ class Walker:
         if arg.suggest is not None:
             found = await member.autocomplete(self.here.place, command.name, arg.name, "", **typed)
             values = [each["value"] for each in found][:MORE]
-            return values if arg.kind is Kind.NUMBER else [*values, "?"]
+            return values if arg.kind is ArgKind.NUMBER else [*values, "?"]
         match arg.kind:
-            case Kind.TEXT:
+            case ArgKind.TEXT:
                 return ["?"]
-            case Kind.NUMBER:
+            case ArgKind.NUMBER:
                 return [1, 99]
-            case Kind.CHANNEL:
+            case ArgKind.CHANNEL:
                 return [self.here.channel]
-            case Kind.ROLE:
+            case ArgKind.ROLE:
                 return []
-            case Kind.USER:
+            case ArgKind.USER:
                 return [self.here.members[-1]]
 
 

@@ -79,7 +79,7 @@ def test_chapters_of_a_series_know_their_game_and_its_end_tells_of_games() -> No
     assert [each.game for each in chapters] == sorted(each.game for each in chapters)
     assert {each.game for each in chapters} == set(range(1, len(seen.record.games) + 1))
     assert [each.number for each in chapters if each.game == 1] == [1, 2, 3]
-    assert chronicle.course(seen, chapters)[-1] == seen.record.wins
+    assert chronicle.list_scores(seen, chapters)[-1] == seen.record.wins
     assert all("round" not in fact for fact in facts(game, seen, chapters))
 
 

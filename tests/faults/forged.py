@@ -18,7 +18,7 @@ from unittest.mock import patch
 from bot.computer.thinker import Thinker
 from bot.config import Config
 from bot.desk.caller import Caller, Target
-from bot.desk.command import Arg, Kind
+from bot.desk.command import Arg, ArgKind
 from bot.desk.routes import PERSON_COMMANDS, commands
 from bot.discord.forms import parse_form
 from bot.parts import Parts
@@ -132,7 +132,7 @@ class Forger:
     def _value(self, arg: Arg) -> str | int:
         if chosen := arg.choices_for(thinkers.PLAYED):
             return self.rng.choice(chosen)[1]
-        if arg.kind is Kind.TEXT:
+        if arg.kind is ArgKind.TEXT:
             return self.rng.choice((*JUNK, str(self.rng.choice(self.tables)), "1"))
         return self.rng.choice((0, 1, 7, ANA.user, MALLORY.user))
 

@@ -97,7 +97,7 @@ async def _play_on(position: Position, observer: Seat | None, folder: Path) -> l
 @contextmanager
 def _note_work() -> Iterator[list[str]]:
     """Note what takes time, in its order."""
-    done, send, edit, line_up, sleep = list[str](), Mailbox.send, Mailbox.edit, Work._line_up, asyncio.sleep
+    done, send, edit, line_up, sleep = list[str](), Mailbox.send, Mailbox.edit, Work._enqueue, asyncio.sleep
 
     def note_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         done.append(statement)
@@ -124,7 +124,7 @@ def _note_work() -> Iterator[list[str]]:
         with (
             patch.object(Mailbox, "send", note_send),
             patch.object(Mailbox, "edit", note_edit),
-            patch.object(Work, "_line_up", note_job),
+            patch.object(Work, "_enqueue", note_job),
             patch.object(asyncio, "sleep", slept),
         ):
             yield done

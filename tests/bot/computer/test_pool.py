@@ -16,7 +16,7 @@ from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.computer.thinker import THINKING_SECONDS, JudgeTask, Worth
 from bot.computer.thinker import judge_in_time as judged_there
-from bot.runtime.work import Line, Work
+from bot.runtime.work import Queue, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.store import Store
@@ -84,7 +84,7 @@ def task_of(question: Question, player: str) -> JudgeTask:
 async def judge(pool: Pool, question: Question, player: str, table: int = 1) -> Worth:
     """Return a player's judgement, asked as for another table."""
     elsewhere = replace(question, table=replace(question.table, id=table))
-    return await pool.judge(elsewhere, player, Line.MOVE, f"table {table}")
+    return await pool.judge(elsewhere, player, Queue.MOVE, f"table {table}")
 
 
 @pytest.fixture

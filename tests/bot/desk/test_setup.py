@@ -278,7 +278,7 @@ async def test_a_rematch_stays_in_its_thread_where_the_server_wants_that(
 
 async def test_reports_are_posted_only_where_not_everyone_reads_them(here: Setup) -> None:
     public = {OTHER: True, OTHER + 1: False}
-    here.venue = lambda channel: Venue(channel=channel, public=public[channel])
+    here.venue = lambda channel: Venue(channel=channel, is_public=public[channel])
     with pytest.raises(Refusal, match=f"Everyone here can read <#{OTHER}>"):
         await here.change(MANAGER, setup.set_reports(here.ask(MANAGER), OTHER))
     letter = await here.change(MANAGER, setup.set_reports(here.ask(MANAGER), OTHER + 1))
