@@ -79,7 +79,7 @@ def test_what_marks_the_last_tile_hides_nothing_of_any_other(kind: str, monkeypa
         table, layout = prefix(whole, number), rows[:number]
         marked = LOOK.board(table, layout, WORDS)
         with monkeypatch.context() as unmarked:
-            unmarked.setattr(last_turns, "newest", lambda seen: len(seen.laid))
+            unmarked.setattr(last_turns, "find_last_turn", lambda seen: len(seen.laid))
             changed = ImageChops.difference(marked, LOOK.board(table, layout, WORDS))
         camera, above = view(table, layout).camera, seats.height(4, picture.WIDTH, 0)
         assert changed.getbbox()
