@@ -1,9 +1,9 @@
 """Runs work in threads, by priority, and then round-robin among those who asked.
 
 Pictures, records and the thinking of computer players are all such work. It waits in queues, one for each purpose. Work
-in a later queue begins only when the queues before it are empty. Within a queue the askers (people and tables) take turns,
-however much each of them asks for. Each queue has a limit, and a lower one for each asker. When its turn comes, work is
-skipped if nobody waits for it any more, or if its table has moved on.
+in a later queue begins only when the queues before it are empty. Within a queue the askers (people and tables) take
+turns, however much each of them asks for. Each queue has a limit, and a lower one for each asker. When its turn comes,
+work is skipped if nobody waits for it any more, or if its table has moved on.
 """
 
 from __future__ import annotations
