@@ -68,22 +68,22 @@ def place(line: LineOfPlay, layout: Layout, tile: Tile, arm: str) -> Spot:
 def _next_spot(line: LineOfPlay, rows: list[Spot], laid: Laid) -> Spot:
     if not rows:
         heading = DOWN if laid.tile.double else OUT["A"]  # the higher number faces A
-        return Spot.rounded((0, 0), heading, laid.tile.low, OUT["A"])
+        return Spot.round_off((0, 0), heading, laid.tile.low, OUT["A"])
     arm_end = end(line, rows, laid.arm)
     if needs_search(line, rows) or _must_turn(line, rows, arm_end, laid.tile):
         return find_next_spot(line, rows, arm_end, laid.tile)
     way = _way(line, rows, laid.arm)
     edge = point_ahead(arm_end.point, arm_end.heading, GAP)
     if way.stem:
-        return Spot.rounded(point_ahead(edge, arm_end.heading, 1), arm_end.heading, arm_end.number, way.out)
+        return Spot.round_off(point_ahead(edge, arm_end.heading, 1), arm_end.heading, arm_end.number, way.out)
     if arm_end.heading == way.side:
         return _begin_row(arm_end, laid)
     if laid.tile.double:
-        return Spot.rounded(point_ahead(edge, arm_end.heading, 0.5), way.side, arm_end.number, arm_end.onward)
+        return Spot.round_off(point_ahead(edge, arm_end.heading, 0.5), way.side, arm_end.number, arm_end.onward)
     if _along(edge, arm_end.heading) + 2 > _row_limit(line, rows, way, arm_end):
         corner = point_ahead(point_ahead(edge, arm_end.heading, 0.5), way.side, 0.5)
-        return Spot.rounded(corner, way.side, arm_end.number, arm_end.heading + 4)
-    return Spot.rounded(point_ahead(edge, arm_end.heading, 1), arm_end.heading, arm_end.number, arm_end.onward)
+        return Spot.round_off(corner, way.side, arm_end.number, arm_end.heading + 4)
+    return Spot.round_off(point_ahead(edge, arm_end.heading, 1), arm_end.heading, arm_end.number, arm_end.onward)
 
 
 class _Way(NamedTuple):
@@ -112,7 +112,7 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
     """
     first = point_ahead(corner.point, corner.heading, _BEND + 0.5)
     centre = first if laid.tile.double else point_ahead(first, corner.onward, 0.5)
-    return Spot.rounded(centre, corner.onward, corner.number, corner.onward)
+    return Spot.round_off(centre, corner.onward, corner.number, corner.onward)
 
 
 def _row_limit(line: LineOfPlay, rows: list[Spot], way: _Way, arm_end: End) -> float:

@@ -142,7 +142,7 @@ def _touching(arm_end: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
     yield _spot(edge, arm_end.heading, arm_end.number, tile)
     for side in (arm_end.heading + 2, arm_end.heading + 6):
         if not tile.double:
-            yield Spot.rounded(
+            yield Spot.round_off(
                 point_ahead(point_ahead(edge, arm_end.heading, 0.5), side, 0.5), side, arm_end.number, side
             )
         if joined.heading % 4 == arm_end.heading % 4:
@@ -153,8 +153,8 @@ def _touching(arm_end: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
 def _spot(edge: Point, heading: int, number: int, tile: Tile) -> Spot:
     """Return the row of a tile that goes on from an edge; a double lies crosswise."""
     if tile.double:
-        return Spot.rounded(point_ahead(edge, heading, 0.5), heading + 2, number, heading)
-    return Spot.rounded(point_ahead(edge, heading, 1.0), heading, number, heading)
+        return Spot.round_off(point_ahead(edge, heading, 0.5), heading + 2, number, heading)
+    return Spot.round_off(point_ahead(edge, heading, 1.0), heading, number, heading)
 
 
 def _follower_boxes(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
@@ -192,7 +192,7 @@ def _next_tips(line: LineOfPlay, rows: Sequence[Spot], spot: Spot, tile: Tile) -
     number = tile.other(spot.near)
     if any(laid.tile.double and laid.tile.high == number for laid in line.laid[: len(rows)]):
         return []
-    double = Spot.rounded(point_ahead(spot.centre, spot.onward, 1.5 + GAP), spot.onward + 2, number, spot.onward)
+    double = Spot.round_off(point_ahead(spot.centre, spot.onward, 1.5 + GAP), spot.onward + 2, number, spot.onward)
     return [double.box, *_tips(double)]
 
 

@@ -34,7 +34,7 @@ class Spot(NamedTuple):
     """
 
     @classmethod
-    def rounded(cls, centre: Point, heading: int, near: int, onward: int) -> Spot:
+    def round_off(cls, centre: Point, heading: int, near: int, onward: int) -> Spot:
         return cls(round(centre[0], 4), round(centre[1], 4), heading % 8, near, onward % 8)
 
     @property

@@ -222,7 +222,7 @@ async def test_a_move_is_taken_back_and_the_rules_lead_back_to_the_game(tmp_path
             await here.press_a_move(ana, message)
             await settled(here)
         await press(ana, message, Purpose.UNDO)
-        assert any(step.undone for step in await history(here, ana))
+        assert any(step.is_undone for step in await history(here, ana))
         await press(ana, message, Purpose.RULES)
         assert "page 1 of" in text_of(message)
         await press(ana, message, Purpose.HAND)

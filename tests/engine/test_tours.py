@@ -122,8 +122,8 @@ def stuck(**options: Any) -> Any:
     [
         (draw.position(["1-1", "6-6"], (3, 4), "2-2 3-2").observe(0), "you get tiles from the boneyard until one fits"),
         (draw.position(["1-1", "6-6"], (3, 4), "2-2 3-2", draw_limit=1).observe(0), "you get at most 1 tile"),
-        (fives.position(["3-1", "6-6"], ["4-3"]).observe(0), "5, 10, 15 and so on are points at once"),
-        (fives.position(["3-1", "6-6"], ["4-3"], score_unit="fives").observe(0), "are a point at once for each five"),
+        (fives.position(["3-1", "6-6"], ["4-3"]).observe(0), "5, 10, 15 and so on scores that many points"),
+        (fives.position(["3-1", "6-6"], ["4-3"], score_unit="fives").observe(0), "scores a point for each five"),
         (fives.position(["3-1", "6-6"], ["4-3"], get_in=10).observe(0), "That begins with a play of at least 10."),
         (blockers.position().observe(0), "The fewest groups and prisoners win."),
         (blockers.position(options=BlockersOptions(scoring="uptown")).observe(0), "The fewest groups win."),

@@ -27,7 +27,7 @@ def cards_by_number(here: Wired) -> dict[int, int]:
 async def test_a_player_reads_which_of_their_tables_to_leave_until_a_card_is_deleted(tmp_path: Path) -> None:
     async with connected_bot(tmp_path) as here:
         ana = here.members[0]
-        assert "at most 2 each" in text_of(await (await ana.type("setup", own=2)).answer())
+        assert "at most 2 per person" in text_of(await (await ana.type("setup", own=2)).answer())
         for _ in range(2):
             assert text_of(await open_table(here)).startswith(OPEN)
         full = await open_table(here)
