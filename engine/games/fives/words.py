@@ -29,7 +29,7 @@ def situation(seen: FivesObservation) -> Message:
     later = join_items([msg("{end} ({number})", end=end.letter, number=end.number) for end in seen.ends_without_count])
     waits = msg("also open, not counted yet: {ends}", ends=later) if seen.ends_without_count else None
     counted = replace(seen, ends=tuple(end for end in seen.ends if end not in seen.ends_without_count))
-    return join_with_dots(common.situation(counted), _sum(seen), waits)
+    return join_with_dots(common.situation(counted), _sum(counted), waits)
 
 
 def _sum(seen: FivesObservation) -> Message:

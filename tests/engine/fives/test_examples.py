@@ -216,6 +216,10 @@ def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
         (["5-1"], "open ends 5 and 1 · total 6"),
         (["5-1", "1-1 B"], "open ends 5 and 1 · total 7 (a double counts twice)"),
         (["3-3", "3-1 A", "4-3 B"], "open ends 1 and 4 · total 5 · also open, not counted yet: C (3) and D (3)"),
+        (
+            ["3-3", "3-1 A", "4-3 B", "1-1 A"],
+            "open ends 1 and 4 · total 6 (a double counts twice) · also open, not counted yet: C (3) and D (3)",
+        ),
     ],
 )
 def test_the_words_name_the_ends_and_their_total(table: list[str], said: str) -> None:
