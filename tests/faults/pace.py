@@ -97,7 +97,7 @@ async def _play_on(position: Position, observer: Seat | None, folder: Path) -> l
 @contextmanager
 def _note_work() -> Iterator[list[str]]:
     """Note what takes time, in its order."""
-    done, send, edit, line_up, sleep = list[str](), Mailbox.send, Mailbox.edit, Work._enqueue, asyncio.sleep
+    done, send, edit, enqueue, sleep = list[str](), Mailbox.send, Mailbox.edit, Work._enqueue, asyncio.sleep
 
     def note_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         done.append(statement)
@@ -111,8 +111,8 @@ def _note_work() -> Iterator[list[str]]:
         await edit(box, *message)
 
     def note_job(work: Work, job: Any) -> Any:
-        done.append(f"works at a {job.line.name}")
-        return line_up(work, job)
+        done.append(f"works at a {job.queue.name}")
+        return enqueue(work, job)
 
     async def slept(seconds: float, result: Any = None) -> Any:
         if seconds:
