@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, TextIO
 from unittest.mock import patch
 
 import msgspec
+import structlog
 
 from tests.bot.databases import shared_databases
 from tests.bot.tools import fork
@@ -37,6 +38,8 @@ IN_VAIN = 5
 """Rounds that may do less than they should, as chance has it, before a row is red for that."""
 MEMORY = Path("/dev/shm")
 """Files here are in memory: a killed process loses none of them, and no disk is waited for."""
+PLAIN_LOG = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+"""Without the values of all variables: with `rich`, they take seconds for each error, and all loops wait meanwhile."""
 COLUMNS = ("", "fault", "runs", "lost", "doubled", "leaked", "other", "pass figure", "CPU s", "s")
 
 
@@ -230,6 +233,7 @@ class _Running:
             for stream in (sys.stdout, sys.stderr):
                 os.dup2(output.fileno(), stream.fileno())
             faulthandler.register(signal.SIGUSR1, output)
+            structlog.configure(processors=[structlog.dev.set_exc_info, PLAIN_LOG])
             try:
                 with lucky(f"{seed} {self.experiment.number}"), shared_databases(hurried=False):
                     os.environ[ROW] = self.experiment.number
