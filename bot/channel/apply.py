@@ -115,9 +115,8 @@ class Applier:
         """Post or edit a message."""
         pings = tuple(user for user in item.letter.pings if user not in progress.reached)
         letter, anchor = replace(item.letter, pings=pings), item.anchor
-        is_stored_later = (
-            last and anchor is None and not item.triggers_deal
-        )  # deals and anchors, below, need the id at once
+        # deals and anchors, below, need the id at once
+        is_stored_later = last and anchor is None and not item.triggers_deal
         head = anchor.short_head if anchor else ""
         try:
             put = partial(
@@ -165,7 +164,6 @@ async def _add_pictures(ledger: Ledger, item: PlanItem, table_pictures: TablePic
         return item
     letter = await table_pictures.add_pictures(item.letter, item.picture_kinds, item.language)
     if isinstance(item, PlannedMessage) and item.anchor is not None:
-        letter = replace(
-            letter, text=item.letter.text
-        )  # a message that announces a deal keeps its text, which is the proof
+        # a message that announces a deal keeps its text, which is the proof
+        letter = replace(letter, text=item.letter.text)
     return replace(item, letter=letter)

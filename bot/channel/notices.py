@@ -37,11 +37,11 @@ class NoticeSender:
 
     async def find_due(self) -> Sequence[int]:
         """Return the notices that are due."""
-        return await self._service.notices.due()
+        return await self._service.notices.find_due()
 
     async def next_wake(self) -> int | None:
         """Return when the next notice is due, or None."""
-        return await self._service.notices.next_due()
+        return await self._service.notices.next_wake()
 
     async def put_off(self, notice: int, seconds: int, /) -> None:
         """Try to send a notice again in `seconds`."""

@@ -56,7 +56,7 @@ class Pool:
         self,
         question: Question,
         player: str,
-        line: Queue,
+        queue: Queue,
         asker: Hashable,
         wanted: Callable[[], bool] = lambda: True,
         *,
@@ -77,7 +77,7 @@ class Pool:
         has_single_answer = len(candidate_notations(question.observation)) == 1
         work = self._pretend_to_think if has_single_answer else self._ask_process
         key = (table.id, table.position_seq, question.seat, player, question.seed, points_only)
-        return await self._work.do(line, asker, lambda: work(task), key=key, wanted=wanted)
+        return await self._work.do(queue, asker, lambda: work(task), key=key, wanted=wanted)
 
     @property
     def question_count(self) -> int:

@@ -193,8 +193,9 @@ async def show_log(ask: Ask, guild: int, before: int = NEWEST) -> Letter:
 
 async def _show_page(ask: Ask, before: str) -> Letter:
     """Show a page of the log to moderators, and to managers, who reach it by `/setup`."""
-    manages = ask.caller.guild is not None and ask.caller.manages
-    guild = ask.caller.guild if manages and ask.caller.guild else await require_moderator(ask)
+    guild = ask.caller.guild if ask.caller.manages else None
+    if guild is None:
+        guild = await require_moderator(ask)
     return await show_log(ask, guild, read_id(before) if before else NEWEST)
 
 

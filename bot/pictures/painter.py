@@ -104,15 +104,15 @@ class Painter:
     ) -> T:
         """Return a drawing of a table. If several want the same, it is made once.
 
-        What a seat sees waits in the line of hands, what the channel sees in that of boards. For the channel, raise
+        What a seat sees waits in the queue of hands, what the channel sees in that of boards. For the channel, raise
         Outdated if the table has moved on meanwhile.
         """
         table, drawing = seen.table, Drawing(kind, (view_of(seen, layout, locale), *arguments))
-        line = Queue.BOARD if seen.seat is None else Queue.HAND
+        queue = Queue.BOARD if seen.seat is None else Queue.HAND
         asker = f"table {table.id}" if seen.reader is None else seen.reader
         key = (table.id, table.seq, seen.seat, seen.reader is None, drawing)
         try:
-            drawn = await self._draw_with_retry(drawing, line, asker, key, lambda: self._is_wanted(seen))
+            drawn = await self._draw_with_retry(drawing, queue, asker, key, lambda: self._is_wanted(seen))
         except Outdated:
             self._drops[table.id] += 1
             raise
@@ -158,14 +158,14 @@ class Painter:
     async def _draw_with_retry(
         self,
         drawing: Drawing[T],
-        line: Queue,
+        queue: Queue,
         asker: Hashable,
         key: Hashable,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
         """Return a drawing, after at most two attempts. Raises NotDrawn, and what `Work.do` raises."""
         work = self._work if self._studio is None else self._studio.work
-        draw = partial(work.do, line, asker, lambda: self._draw_measured(drawing), key=key, wanted=wanted)
+        draw = partial(work.do, queue, asker, lambda: self._draw_measured(drawing), key=key, wanted=wanted)
         with suppress(_DrawingFailed):
             return await draw()
         try:

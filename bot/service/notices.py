@@ -33,18 +33,18 @@ class Notices:
 
     # as private messages
 
-    async def due(self) -> Sequence[int]:
+    async def find_due(self) -> Sequence[int]:
         """Return the notices that are due as private messages, and learn who could not be sent theirs."""
         self._waiting = frozenset(await self._store.run(lambda tx: tx.moderation.notices.users_who_refused()))
         if not self._store.share.holds(0):
             return ()
-        return await self._store.run(lambda tx: tx.moderation.notices.due(self._clock.now()))
+        return await self._store.run(lambda tx: tx.moderation.notices.find_due(self._clock.now()))
 
-    async def next_due(self) -> int | None:
+    async def next_wake(self) -> int | None:
         """Return when the next notice is due as a private message."""
         if not self._store.share.holds(0):
             return None
-        return await self._store.run(lambda tx: tx.moderation.notices.next_due())
+        return await self._store.run(lambda tx: tx.moderation.notices.next_wake())
 
     async def put_off(self, notice: int, seconds: int) -> None:
         """Try to send a notice again in `seconds`."""

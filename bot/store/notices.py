@@ -55,11 +55,11 @@ class NoticeStatements:
         """Return the users who took no private message, and are told with their next answer."""
         return (await self._connection.scalars(_REFUSED)).all()
 
-    async def due(self, now: int) -> Sequence[int]:
+    async def find_due(self, now: int) -> Sequence[int]:
         """Return the notices that are due as private messages, longest waiting first; at most `MAX_DUE`."""
         return (await self._connection.scalars(_DUE, {"asked_at": now})).all()
 
-    async def next_due(self) -> int | None:
+    async def next_wake(self) -> int | None:
         """Return when the next notice is due as a private message."""
         earliest: int | None = await self._connection.scalar(_NEXT_DUE)
         return earliest

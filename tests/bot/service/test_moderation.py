@@ -171,12 +171,12 @@ async def test_the_log_has_pages_and_is_swept_after_ninety_days(service: Service
 
 async def test_a_notice_that_is_refused_is_told_with_the_next_answer_once(service: Service) -> None:
     await keep(service, CEM)
-    (due,) = await service.notices.due()
+    (due,) = await service.notices.find_due()
     found = await service.notices.find(due)
     assert found
     await service.notices.mark_refused(found[0])
     assert service.notices.is_waiting(CEM.user)
-    assert not await service.notices.due()
+    assert not await service.notices.find_due()
     assert [row.act for row, *_ in await service.notices.take_waiting(CEM.user)] == [KEEP]
     assert not service.notices.is_waiting(CEM.user)
     assert not await service.notices.take_waiting(CEM.user)
