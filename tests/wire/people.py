@@ -30,9 +30,23 @@ class Member:
     shape: Callable[[Payload], None] = lambda _: None
     """Changes what is sent, as some client or version of Discord's does."""
 
+    @property
+    def user(self) -> Payload:
+        names = {"username": self.name, "global_name": self.name, "discriminator": "0", "avatar": None}
+        return {"id": str(self.id), **names}
+
     async def type(self, command: str, *, channel: int = CHANNEL, **options: str | int) -> Asked:
         """Send a slash command."""
         return await self._ask(COMMAND, channel, _command(command, options))
+
+    async def long_press(self, label: str, on: Member, *, channel: int = CHANNEL, has_left: bool = False) -> Asked:
+        """Choose one of the bot's entries in the menu of a person, who may have left the server."""
+        there: Payload = {"roles": [], "joined_at": NOW, "permissions": ALLOWED, "flags": 0}
+        resolved: Payload = {"users": {str(on.id): on.user}}
+        if not has_left:
+            resolved["members"] = {str(on.id): there}
+        data = {"id": "1", "name": label, "type": 2, "target_id": str(on.id), "resolved": resolved}
+        return await self._ask(COMMAND, channel, data)
 
     async def suggestions(
         self, command: str, option: str, typed: str, *, channel: int = CHANNEL, **others: str | int
@@ -68,8 +82,7 @@ class Member:
     async def _ask(self, kind: int, channel: int, data: Payload, message: Payload | None = None) -> Asked:
         id = self.discord.snowflake() - (self.discord.ago * 1000 << 22)
         asked = Asked(id, f"token-{id}", kind, message)
-        names = {"username": self.name, "global_name": self.name, "discriminator": "0", "avatar": None}
-        member = {"user": {"id": str(self.id), **names}, "roles": [], "joined_at": NOW, "permissions": ALLOWED}
+        member = {"user": self.user, "roles": [], "joined_at": NOW, "permissions": ALLOWED}
         place = self.discord.threads.get(channel) or channel_of(channel)
         guild = str(self.discord.guild_of(channel))
         payload: Payload = {
