@@ -61,16 +61,14 @@ class _Catalogue(NamedTuple):
     """The forms of each text, by its context and its English singular."""
     choose_form: Callable[[int], int]
     """Returns the index of the form for a number."""
+    locale: Locale
 
 
 class TranslatedWords(Words):
     """The words of one language."""
 
-    def __init__(
-        self, names: Sequence[Value], tile: Callable[[Tile], str], locale: Locale, catalogue: _Catalogue
-    ) -> None:
+    def __init__(self, names: Sequence[Value], tile: Callable[[Tile], str], catalogue: _Catalogue) -> None:
         super().__init__(names, tile)
-        self._locale = locale
         self._catalogue = catalogue
 
     def template(self, message: Message) -> str:
@@ -81,14 +79,14 @@ class TranslatedWords(Words):
 
     def day_in_english(self, typed: str, phrases: Mapping[str, str]) -> str:
         """Return a typed day in English; `phrases` are words of this language with their English."""
-        return in_english(typed, self._locale, EnglishNames(WEEKDAYS, MONTHS), phrases)
+        return in_english(typed, self._catalogue.locale, EnglishNames(WEEKDAYS, MONTHS), phrases)
 
     def join(self, items: Sequence[str], join: Join) -> str:
         match join:
             case Join.AND:
-                return format_list(items, "standard", self._locale)
+                return format_list(items, "standard", self._catalogue.locale)
             case Join.OR:
-                return format_list(items, "or", self._locale)
+                return format_list(items, "or", self._catalogue.locale)
             case _:
                 return super().join(items, join)
 
@@ -122,7 +120,7 @@ class Texts:
         language = self.languages.find(locale)
         if language in (None, ENGLISH):
             return Words(names, tile)
-        return TranslatedWords(names, tile, Locale.parse(language), self._catalogue(language))
+        return TranslatedWords(names, tile, self._catalogue(language))
 
     def is_machine_made(self, language: str) -> bool:
         """Return whether a language was translated by a machine, and nobody who speaks it has read all of it."""
@@ -149,7 +147,7 @@ def _load_catalogue(path: Path) -> _Catalogue:
         catalogue: Catalog = read_po(source, locale=path.stem)
     forms = {(each.context, _list_forms(each.id)[0]): _list_forms(each.string) for each in catalogue}
     translated = {key: said for key, said in forms.items() if all(said)}
-    return _Catalogue(translated, gettext.c2py(catalogue.plural_expr))
+    return _Catalogue(translated, gettext.c2py(catalogue.plural_expr), Locale.parse(path.stem))
 
 
 def _list_forms(text: str | Sequence[str] | None) -> Sequence[str]:
