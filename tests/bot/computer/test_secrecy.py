@@ -25,8 +25,9 @@ from tests.bot.tools import entries_after
 from tests.bot.worlds import differences, world
 from tests.engine.play import Position, setups, usual_seats
 from tests.engine.twins import resting_position, twin_position
+from tests.long import some
 
-FEW, MANY = 3, 4
+POSITIONS = 4
 """Positions of each game, with a twin each; many in a long test."""
 SHOWN = 2
 
@@ -64,12 +65,11 @@ async def move_at(
         return entries[0].row.notation, public, await here.posted_messages()
 
 
-@pytest.mark.parametrize("positions", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-@pytest.mark.parametrize("key", GAMES)
-async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, positions: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", some({key: key for key in GAMES}, {"draw", "moon"}))
+async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, tmp_path: Path) -> None:
     alike = 0
     with patch.object(Thinker, "ask", thinkers.answer_here):
-        for original, twin in pairs(key, positions):
+        for original, twin in pairs(key, POSITIONS):
             (did, seen, said), (did_too, seen_too, said_too) = [
                 await move_at(one, tmp_path) for one in (original, twin)
             ]
@@ -96,7 +96,7 @@ async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monk
     monkeypatch.setattr(play, "question", leaking)
     with patch.object(Thinker, "ask", thinkers.answer_here):
         # An easy player moves by its seed more than by the position, so that few positions are enough.
-        done = [[(await move_at(one, tmp_path, "easy"))[0] for one in pair] for pair in pairs("draw", 3 * MANY)]
+        done = [[(await move_at(one, tmp_path, "easy"))[0] for one in pair] for pair in pairs("draw", 3 * POSITIONS)]
     assert sum(one != other for one, other in done) >= 2
 
 

@@ -25,6 +25,7 @@ from engine.words import msg
 from tests.bot.games import CARDS_GAME, CardOptions
 from tests.bot.reception import Reception, controls_of, form_problems, labels, letter_problems, reception
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD
+from tests.long import some
 
 
 async def panel_of(here: Reception, game: str) -> Letter:
@@ -50,7 +51,7 @@ def answers_to_try(setting: Setting, field: Field) -> list[str]:
     return [*map(str, (setting.low, setting.high)), *([""] if setting.auto else [])]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some({game: game for game in GAMES}, {"draw", "moon"}))
 async def test_every_value_of_every_option_is_set_by_the_forms_of_the_panel(game: str, tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         panel = await panel_of(here, game)
@@ -105,7 +106,7 @@ async def test_every_preset_is_set_by_the_panel_and_shown_as_the_present_one(gam
             assert "Preset:" not in panel.text  # the menu below says it
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some({game: game for game in GAMES}, {"draw", "moon"}))
 async def test_an_option_that_is_named_without_a_value_shows_its_values(game: str, tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         await panel_of(here, game)
