@@ -28,7 +28,7 @@ from tests.engine.twins import resting_position, twin_position
 from tests.long import some
 
 POSITIONS = 4
-"""Positions of each game, with a twin each; many in a long test."""
+"""Positions of each game, each with a twin."""
 SHOWN = 2
 
 
