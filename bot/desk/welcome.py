@@ -88,7 +88,7 @@ async def open_table(ask: Ask) -> Letter:
 
 async def explain_playing(ask: Ask) -> Letter:
     """Explain how games are played here."""
-    text = lines(talk.HOW, talk.FOR_MANAGERS if ask.caller.manages else None)
+    text = lines(talk.HOW, "", talk.FOR_MANAGERS) if ask.caller.manages else talk.HOW  # a blank line ends the list
     return ask.reply(text, None, *talk.how_rows(ask.tools.games, ask.words()))
 
 

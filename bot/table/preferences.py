@@ -55,12 +55,12 @@ SWITCHES = (
         msg("How large I draw your hand and /board"),
         Side(
             msg("large"),
-            lines(msg("**Your pictures**: large print"), msg("Your hand and `/board` are larger for you.")),
+            msg("**Your hand and `/board`**: large print"),
             msg("Draw them larger"),
         ),
         Side(
             msg("usual"),
-            lines(msg("**Your pictures**: usual size"), msg("Your hand and `/board` can be larger for you.")),
+            msg("**Your hand and `/board`**: usual size"),
             msg("Draw usual size"),
         ),
     ),
@@ -70,7 +70,7 @@ SWITCHES = (
         msg("Who sees your statistics"),
         Side(
             msg("everyone"),
-            lines(msg("**Your statistics**: everyone sees them"), msg("They're in `/stats` and `/top`.")),
+            msg("**Your statistics**: everyone sees them"),
             msg("Show to everyone"),
         ),
         Side(
@@ -88,7 +88,6 @@ SWITCHES = (
             lines(
                 msg("**Your rating**: on"),
                 msg("You see it in `/stats` after five games of a kind with other people."),
-                msg("Games that began with only one person don't count."),
             ),
             msg("Rate my games"),
         ),

@@ -26,8 +26,9 @@ No option of a game has such a name.
 ACCENT = 0x5865F2
 GO, COME_BACK = msg("Away until …"), msg("I'm back")
 CAME_BACK = msg("You're back: your time runs again.")
+STOPS = msg("While you're away, your clock stops, except in quick games (*Sprint*).")
 ABOUT = sentences(
-    msg("While you're away, your time doesn't run (in Sprint games it does)."),
+    STOPS,
     msg("Everyone there sees until when. Your next move ends it."),
 )
 CHOICES: Mapping[int, Message] = {1: msg("Next morning"), 3: msg("3 days"), 7: msg("A week")}
@@ -128,16 +129,12 @@ def section(times: Sequence[TimeAway], now: int, words: Words) -> Part:
     if (away := current(times, now)) is not None:
         text = lines(
             msg("**Away**: until {at}", at=_at(away.end)),
-            msg("While you're away, your time doesn't run (in Sprint games it does)."),
+            STOPS,
         )
         return Section(words.text(text), come_back_button(words, 0))
-    if not (left := days_left(times, now)):
+    if not days_left(times, now):
         return Text(words.text(lines(msg("**Away**: no"), all_used(times, now))))
-    text = lines(
-        msg("**Away**: no"),
-        msg("While you're away, your time doesn't run (in Sprint games it does)."),
-        days_are_left(left),
-    )
+    text = lines(msg("**Away**: no"), STOPS)
     return Section(words.text(text), Button(words.text(GO), ControlId(Purpose.AWAY, 0)))
 
 

@@ -181,10 +181,11 @@ def unrated_notice(table: Table) -> Message | None:
 def fairness_notice(table: Table) -> Message | None:
     """Warn that the operator can know the deals.
 
-    Return None if the deals wait for the public beacon, or if one person sits alone.
+    Return None if the deals wait for the public beacon, or if one person plays alone. While a table waits, others can
+    still join, so they read it before they do.
     """
     dealing = table.standing.dealing
-    if dealing.beacon or not dealing.shared:
+    if dealing.beacon or not (dealing.shared or table.status is Status.LOBBY):
         return None
     return msg("-# The operator can know these deals beforehand.")
 

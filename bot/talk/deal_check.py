@@ -102,7 +102,7 @@ def build_letter(
 
 BY_EYE: Final = msg(
     "👀 Open each link. The message shows the same fingerprint, isn't marked “(edited)” and doesn't answer a command. "
-    "No other deal of this game stands between them."
+    "Then scroll through the channel: each deal is announced only once."
 )
 CODES: Final = msg(
     "-# A *fingerprint* is a code for everything before it: any change would change it too. So the first one fixes my "
@@ -118,7 +118,7 @@ NOT_ALL: Final = msg("⚠️ I found nothing wrong, but I can't check all of it.
 ALONE: Final = msg(
     "⚠️ Not proved: one person sat alone, so no deal was announced. The operator could have chosen the tiles."
 )
-NOTHING_OPEN: Final = msg("⚠️ There's nothing to check yet: press again when a round is over.")
+NOTHING_OPEN: Final = msg("⏳ There's nothing to check yet: press again when a round is over.")
 NO_BEACON: Final = msg("⚠️ Not proved: the tiles came from me alone, so the operator can know these deals beforehand.")
 GONE: Final = msg("⚠️ I found nothing wrong, but a message is gone and can't be compared any more.")
 ALL_GONE: Final = msg("⚠️ All messages that I looked for are gone, so there's nothing to compare my record with.")

@@ -9,7 +9,7 @@ from bot.talk.title import AnyGame
 from engine.game import Seat
 from engine.words import Message, Who, Words, msg, sentences, term
 
-OPEN = msg("Open a table here with `/new`. Others then press *Join*.")
+OPEN = msg("Play alone now: `/practice`. With others: `/new`.")
 JOIN = msg("You can join every table that others open.")
 PRACTICE = msg("`/practice` works everywhere.")
 YOURS = msg("`/games` lists your tables.")

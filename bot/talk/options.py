@@ -209,10 +209,10 @@ def _hints_line(table: Table) -> Message:
     """Say who can ask for hints: unless the host has chosen, people who play against computers alone."""
     if table.standing.hints is None:
         if table.hints_allowed:
-            return msg("**Hints**: on as long as only one person plays. Each one is noted in the record.")
+            return msg("**Hints**: on as long as only one person plays")
         return msg("**Hints**: off, since several people play")
     if table.hints_allowed:
-        return msg("**Hints**: on for everyone. Each one is noted in the record.")
+        return msg("**Hints**: on for everyone. `/record` shows each one.")
     return msg("**Hints**: off")
 
 

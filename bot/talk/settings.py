@@ -95,7 +95,9 @@ def panel(chosen: UserChoices, words: Words, locale: str, note: Message | None =
     parts: tuple[Part, ...] = (
         Text(words.text(lines(note, msg("### When I call you")))),
         switches.pop("hand"),  # the other switches come below
+        away.section(chosen.times_away, chosen.at, words),
         *_menu(words, _reminders(chosen.wishes), msg("Change reminders"), "reminders", _reminder_choices(words)),
+        *_menu(words, _zone(chosen.wishes), msg("Change time zone"), "timezone", _zone_choices(words)),
         *_menu(words, _quiet(chosen.wishes, locale), msg("Change quiet hours"), "quiet", _quiet_choices(words, locale)),
         *_menu(
             words,
@@ -104,10 +106,6 @@ def panel(chosen: UserChoices, words: Words, locale: str, note: Message | None =
             "digest",
             _hour_choices(chosen, words, locale),
         ),
-        Divider(),
-        Text(words.text(msg("### Your time"))),
-        away.section(chosen.times_away, chosen.at, words),
-        *_menu(words, _zone(chosen.wishes), msg("Change time zone"), "timezone", _zone_choices(words)),
         Divider(),
         Text(words.text(msg("### Pictures, statistics, ratings"))),
         *switches.values(),

@@ -168,7 +168,7 @@ def _switches(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, 
     return tuple(
         _switch(switch, server, words, button)
         if threads or switch is not THREADS
-        else Text(words.text(msg("**Games**: in the channel, since my operator has turned threads off")))
+        else Text(words.text(msg("**Games**: in the channel, since threads are turned off on this bot")))
         for switch in SWITCHES
         if switch.is_shown(shown) and (button := switch.button(server))
     )

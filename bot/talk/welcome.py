@@ -31,7 +31,7 @@ ACCENT = 0xF2B632
 DEMO = msg(
     "**The demo of Boneyard**, in a simulated Discord\n"
     "You're Ana. Switch players with *Viewing as* at the top.\n"
-    "To use a command, type it, for example `/new`. Tap it in the list that opens, then the arrow."
+    "Commands: type `/new`, for example, choose it from the list, and tap the arrow."
 )
 PAIRS = "+"
 """The data of the button that begins a game with a computer player as partner."""

@@ -154,7 +154,7 @@ async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path:
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         ana, ben, cid = here.members
         shown = await ana.slash(here.channel, "help")
-        assert text_of(shown.response).startswith("Open a table here")
+        assert text_of(shown.response).startswith("Play alone now: ")
         await here.open_table("draw", 2, {"mode": "block"})
         other = next(member for member in (ana, ben) if member.id != here.mover.id)
         shown = await here.mover.slash(here.place, "help")
@@ -230,7 +230,7 @@ async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_messag
         panel = (await ana.slash(here.channel, "settings")).response
         for data, then in (
             ("hand=1", "**Your hand**: by DM"),
-            ("print=1", "**Your pictures**: large print"),
+            ("print=1", "**Your hand and `/board`**: large print"),
         ):
             await ana.click(panel, custom_id=str(ControlId(Purpose.SETTINGS, 0, data=data)))
             assert then in text_of(panel)

@@ -101,20 +101,19 @@ def _later_opener(options: DrawOptions) -> Message | None:
 
 
 def _block(options: DrawOptions, name: Message) -> Message:
-    blocked = msg("A round is blocked when nobody can play and nothing can be drawn.")
+    blocked, unable, passing = _DRAWN if options.draws else _NOT_DRAWN
     early = None
     if options.early_block == "certain":
         early = msg("It is blocked at once when no tile fits that is in a hand or can be drawn.")
     head = msg("**{game}: when the round is blocked**", game=name)
     if options.verification != MANUAL:
-        by_table = msg("I find that by myself: a player who can neither play nor draw passes. There are no fouls.")
-        return lines(head, blocked, early, by_table)
+        return lines(head, blocked, early, passing)
     return lines(
         head,
         blocked,
         early,
         msg("You find that out together:"),
-        msg("1. If you can neither play nor draw, you say that you can't play. That counts as 1."),
+        unable,
         msg("2. The next player looks. If they can play, they must, and the count starts again."),
         msg("3. If they can't, they say so too. Once all have said it, the round is blocked."),
         msg("You don't say it for your partner.") if options.has_pairs else None,
@@ -124,6 +123,19 @@ def _block(options: DrawOptions, name: Message) -> Message:
             " If your time runs out, I answer truthfully for you: that's no foul."
         ),
     )
+
+
+_DRAWN = (
+    msg("A round is blocked when nobody can play and nothing can be drawn."),
+    msg("1. If you can neither play nor draw, you say that you can't play. That counts as 1."),
+    msg("I find that by myself: a player who can neither play nor draw passes. There are no fouls."),
+)
+_NOT_DRAWN = (
+    msg("A round is blocked when nobody can play."),
+    msg("1. If nothing fits, you say that you can't play. That counts as 1."),
+    msg("I find that by myself: a player who can't play passes. There are no fouls."),
+)
+"""When a round is blocked, and what a player then does or the table does, in games with a boneyard and without."""
 
 
 def _fouls(options: DrawOptions) -> Sequence[Message]:
