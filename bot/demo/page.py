@@ -128,9 +128,10 @@ NARROW = """
   }
   .preview-shell { --toolbar-height: 44px; }
   #action-status { flex: 1 1 0; min-width: 0; }
+  .channel-composer { grid-template-columns: minmax(0, 1fr); }
 }
 """
-"""Style added to the page that hides SimCord's own tools on a phone."""
+"""Style added to the page for phones: it hides SimCord's own tools, and keeps in sight the arrow that sends a command."""
 
 
 def shorten_history() -> None:

@@ -216,7 +216,7 @@ async def test_the_panel_is_short_and_leaves_out_what_decides_nothing(tmp_path: 
 async def test_the_host_allows_hints_beside_the_options(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         panel = await panel_of(here, "draw")
-        assert "**Hints**: on as long as only one person plays." in panel.text
+        assert "**Hints**: on as long as only one person plays" in panel.text
         (forbid,) = (part.id for part in controls_of(panel) if part.label == "No hints")
         panel = await here.press(ANA, forbid.purpose, data=forbid.data)
         assert "**Hints**: off" in panel.text
