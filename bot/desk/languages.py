@@ -14,6 +14,7 @@ from bot.locales.languages import Languages
 from bot.table.refusals import Updated
 from bot.table.server_settings import ServerRow
 from bot.talk.language import AUTOMATIC, offers
+from bot.talk.setup_more import AS_DISCORD, LANGUAGE_ABOUT
 from engine.words import msg
 
 LANGUAGE = "language"
@@ -50,8 +51,8 @@ _ARGUMENTS: Mapping[str, Callable[[Languages], Arg]] = {
     ),
     "setup": lambda languages: Arg(
         LANGUAGE,
-        msg("The language of new tables, and of what I tell everyone"),
-        choices=offers(languages, msg("as Discord or the host has it")),
+        LANGUAGE_ABOUT,
+        choices=offers(languages, AS_DISCORD),
     ),
 }
 """Makes the argument for the language, by the name of the command."""

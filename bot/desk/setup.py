@@ -13,9 +13,10 @@ from bot.desk.languages import LANGUAGE, read_choice
 from bot.locales.languages import Languages
 from bot.table.clock.pace import Preset
 from bot.table.limits import NEWCOMER_DAYS, OWN_TABLES, TABLES_A_CHANNEL
-from bot.table.refusals import Refusal
+from bot.table.refusals import Refusal, Updated
 from bot.table.server_settings import SWITCHES, ServerRow
 from bot.talk import setup as talk
+from bot.talk import setup_more
 from bot.talk.letter import Letter
 from bot.talk.time import NAMES
 from bot.talk.venue import Venue, remedies
@@ -70,6 +71,8 @@ async def press(ask: Ask) -> Letter:
     name, _, value = ask.data.partition("=")
     if name == talk.NEW:
         return await lobby.open_table(ask, value)
+    if name == setup_more.MORE and (page := await _page(ask, value)):
+        return page
     make = _changes_by_control(ask).get(name)
     return await apply_changes(ask, make(value)) if make else await show(ask)
 
@@ -96,6 +99,13 @@ async def _panel(ask: Ask, server: ServerRow) -> Letter:
         refused=refused,
         texts=ask.tools.texts,
     )
+
+
+async def _page(ask: Ask, name: str) -> Letter | None:
+    """Show the page that changes a value of this name, if there is one."""
+    server = await ask.service.servers.server(_require_manager(ask))
+    here, limits = ask.caller.parent or ask.caller.channel, ask.service.servers.limits(server)
+    return setup_more.page(name, server, here, limits, ask.words(), ask.tools.texts)
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
@@ -237,12 +247,30 @@ def _changes_by_control(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
         "channel": lambda _: add_channel(ask.caller.parent or ask.caller.channel),
         "without": lambda _: remove_channel(ask.caller.parent or ask.caller.channel),
         "everywhere": lambda _: lambda row: row._replace(channels=()),
-        "role": lambda value: set_role(int(value) if value.isdecimal() else None),
+        "role": lambda value: set_role(_number(value)),
         **_SWITCHES,
         "preset": set_clock,
         "game": partial(set_game, ask.tools.games),
         "options": partial(set_options, ask.tools.games),
+        "tables": lambda value: limit_tables(_offered(value, TABLES_A_CHANNEL)),
+        "own": lambda value: limit_own_tables(_offered(value, OWN_TABLES)),
+        "newcomers": lambda value: set_newcomers(_offered(value, NEWCOMER_DAYS)),
+        "moderators": lambda value: set_moderators(None if value == str(ask.caller.guild) else _number(value)),
+        "results": lambda value: set_results(ask, _number(value) or 0),
+        "reports": lambda value: set_reports(ask, _number(value) or 0),
+        LANGUAGE: partial(set_language, ask.tools.texts.languages),
     }
+
+
+def _number(value: str) -> int | None:
+    return int(value) if value.isdecimal() else None
+
+
+def _offered(value: str, numbers: Sequence[int]) -> int:
+    """Return a number that was chosen. Raises Updated if it isn't offered any more."""
+    if (number := _number(value)) not in numbers or number is None:
+        raise Updated
+    return number
 
 
 def _require_manager(ask: Ask) -> int:
@@ -290,13 +318,13 @@ SETUP = Command(
         Arg("clock", msg("The clock of new tables"), choices=[(NAMES[key], key.value) for key in NAMES]),
         Arg(
             "tables",
-            msg("How many tables can be open in one channel"),
+            setup_more.HOW_MANY_TABLES,
             ArgKind.NUMBER,
             choices=[(write_number(n), n) for n in TABLES_A_CHANNEL],
         ),
         Arg(
             "own",
-            msg("How many tables of their own one player can have"),
+            setup_more.HOW_MANY_OWN,
             ArgKind.NUMBER,
             choices=[(write_number(n), n) for n in OWN_TABLES],
         ),
@@ -304,7 +332,7 @@ SETUP = Command(
         Arg("reports", msg("Post members' reports in this channel (choose it again to stop)"), ArgKind.CHANNEL),
         Arg(
             "newcomers",
-            msg("After how many days on the server members can join tables"),
+            setup_more.AFTER_DAYS,
             ArgKind.NUMBER,
             choices=[(write_number(n), n) for n in NEWCOMER_DAYS],
         ),

@@ -69,8 +69,8 @@ SWITCHES = (
         "ratings",
         "rated",
         msg("Do games count for ratings"),
-        Side(term("on", "switch"), msg("**Ratings**: on (`/setup ratings`)")),
-        Side(term("off", "switch"), msg("**Ratings**: off (`/setup ratings`)")),
+        Side(term("on", "switch"), msg("**Ratings**: on"), msg("Rate games")),
+        Side(term("off", "switch"), msg("**Ratings**: off"), msg("Don't rate games")),
     ),
 )
-"""The choices between two values, in the order of the panel; that has no room for another button."""
+"""The choices between two values, in the order of the panel."""

@@ -49,8 +49,8 @@ def machine_notice(texts: Texts, language: str) -> Message | None:
 def server_language_text(texts: Texts, chosen: str | None) -> Message:
     """Say which language new tables of a server have."""
     if chosen is None:
-        return msg("**Language of new tables**: that of the player who opens one (`/setup language`)")
-    return msg("**Language of new tables**: {language} (`/setup language`)", language=texts.languages.name(chosen))
+        return msg("**Language of new tables**: that of the player who opens one")
+    return msg("**Language of new tables**: {language}", language=texts.languages.name(chosen))
 
 
 def offers(languages: Languages, automatic: Message | None = None) -> Sequence[tuple[Message, str]]:

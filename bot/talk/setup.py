@@ -11,7 +11,7 @@ from bot.table.clock.pace import Preset
 from bot.table.limits import Limits
 from bot.table.server_settings import SWITCHES, THREADS, ServerRow
 from bot.table.switches import Switch
-from bot.talk.language import server_language_text
+from bot.talk import setup_more
 from bot.talk.letter import (
     Box,
     Button,
@@ -32,7 +32,7 @@ from bot.talk.time import ABOUT, NAMES
 from bot.talk.title import AnyGame
 from bot.talk.venue import Venue, remedies, thread_remedies
 from bot.talk.words import Texts
-from engine.words import Join, Message, Words, count, join_items, lines, msg
+from engine.words import Join, Message, Words, join_items, lines, msg
 
 ACCENT = 0x5865F2
 NEW = "new"
@@ -72,17 +72,7 @@ def panel(
         Text(words.text(_who(server))),
         RoleSelect(words.text(msg("Choose who may open tables")), _choose("role"), role=server.role),
         *_switches(server, words, threads=threads),
-        Text(
-            words.text(
-                lines(
-                    _tables(limits),
-                    *_switch_lines(server),
-                    _results(server),
-                    *_moderation(server),
-                    _language(server, texts),
-                )
-            )
-        ),
+        *setup_more.parts(server, limits, words, texts),
         Divider(),
         *_new_tables(server, games, fallback, words),
         _table_menu(games, words),
@@ -179,52 +169,6 @@ def _switch(switch: Switch, server: ServerRow, words: Words, button: Message) ->
     return Section(words.text(switch.describe_value(server)), _button(words, button, f"{switch.name}={value}"))
 
 
-def _tables(limits: Limits) -> Message:
-    return lines(
-        msg("**Open tables**: at most {most} per channel (`/setup tables`)", most=limits.tables_a_channel),
-        msg("**Tables with only one person**: at most {most} per person (`/setup own`)", most=limits.own_tables),
-    )
-
-
-def _switch_lines(server: ServerRow) -> list[Message]:
-    """Describe each switch that has no button."""
-    return [switch.describe_value(server) for switch in SWITCHES if switch.button(server) is None]
-
-
-def _results(server: ServerRow) -> Message:
-    if server.results is None:
-        return msg("**Results**: only where the game is played (`/setup results`)")
-    return msg("**Results**: also in <#{channel}> (`/setup results`)", channel=server.results)
-
-
-def _moderation(server: ServerRow) -> Sequence[Message]:
-    """Say who moderates tables, where reports go, and how new members can be."""
-    moderators = msg("**Moderators**: members who may manage messages (`/setup moderators`)")
-    if server.moderators:
-        moderators = msg(
-            "**Moderators**: members who may manage messages, and <@&{role}> (`/setup moderators`)",
-            role=server.moderators,
-        )
-    reports = msg("**Reports of members**: in the log (`/setup reports`, `/setup log`)")
-    if server.reports:
-        reports = msg(
-            "**Reports of members**: in <#{channel}> and the log (`/setup reports`, `/setup log`)",
-            channel=server.reports,
-        )
-    newcomers = msg("**New members**: can join tables at once (`/setup newcomers`)")
-    if server.newcomers:
-        newcomers = count(
-            "**New members**: can join tables after {n} day (`/setup newcomers`)",
-            "**New members**: can join tables after {n} days (`/setup newcomers`)",
-            server.newcomers,
-        )
-    return moderators, reports, newcomers
-
-
-def _language(server: ServerRow, texts: Texts) -> Message | None:
-    return server_language_text(texts, server.language) if texts.languages.is_choice else None
-
-
 def not_private(channel: int) -> Message:
     """Say that a channel is no place for reports, because all members read it."""
     return msg("Everyone here can read <#{channel}>. Choose a channel for moderators only.", channel=channel)
@@ -245,7 +189,10 @@ def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words)
     every = [Option(words.text(msg("Ask each time")), _id("game="))]
     every += [Option(words.text(each.name), _id(f"game={key}")) for key, each in games.items()]
     clocks = [
-        Option(words.text(NAMES[key]), _id(f"preset={key}"), words.text(ABOUT[key]), chosen=key is now) for key in NAMES
+        Option(
+            words.text(msg("{name} clock", name=name)), _id(f"preset={key}"), words.text(ABOUT[key]), chosen=key is now
+        )
+        for key, name in NAMES.items()
     ]
     return (
         Text(words.text(msg("**Game of new tables**: {game}", game=game.name if game else msg("asked each time")))),

@@ -173,7 +173,7 @@ async def test_only_who_has_the_role_or_manages_the_server_opens_tables(here: Se
 
 
 async def test_new_tables_have_the_clock_of_their_server(here: Setup, service: Service) -> None:
-    await here.press(MANAGER, data_of(await here.letter(MANAGER), "Week"))
+    await here.press(MANAGER, data_of(await here.letter(MANAGER), "Week clock"))
     wanted = await here.required_row(MEMBER)
     assert wanted.preset == Preset.WEEK
     table = await service.tables.new("cards", BEN.by(), BEN, GUILD, CHANNEL, pace=Preset(wanted.preset))
@@ -282,7 +282,59 @@ async def test_reports_are_posted_only_where_not_everyone_reads_them(here: Setup
     with pytest.raises(Refusal, match=f"Everyone here can read <#{OTHER}>"):
         await here.change(MANAGER, setup.set_reports(here.ask(MANAGER), OTHER))
     letter = await here.change(MANAGER, setup.set_reports(here.ask(MANAGER), OTHER + 1))
-    assert f"in <#{OTHER + 1}> and the log (`/setup reports`, `/setup log`)" in letter.text
+    assert f"in <#{OTHER + 1}> and the log (`/setup log`)" in letter.text
     public[OTHER + 1] = True  # since then everyone reads it, which must not keep a manager from ending it
     letter = await here.change(MANAGER, setup.set_reports(here.ask(MANAGER), OTHER + 1))
     assert "**Reports of members**: in the log" in letter.text
+
+
+MORE_PAGES = {
+    "tables": ("tables=100", "at most 100 per channel"),
+    "own": ("own=10", "at most 10 per person"),
+    "results": (f"results={CHANNEL}", f"**Results**: also in <#{CHANNEL}>"),
+    "moderators": ("moderators=88", "and <@&88>"),
+    "reports": (f"reports={CHANNEL}", f"**Reports of members**: in <#{CHANNEL}> and the log"),
+    "newcomers": ("newcomers=7", "can join tables after 7 days"),
+    "language": ("language=de", "**Language of new tables**: Deutsch"),
+}
+"""For each page of the panel: the data of a press there, and what the panel says then."""
+
+
+@pytest.mark.parametrize("name", MORE_PAGES)
+async def test_what_a_server_seldom_changes_has_a_page_with_its_controls(here: Setup, name: str) -> None:
+    data, said = MORE_PAGES[name]
+    offered = [each.id.data for each in controls_of(await here.letter(MANAGER))]
+    assert [data for data in offered if data.startswith("more=")] == [f"more={page}" for page in MORE_PAGES]
+    page = await here.press(MANAGER, f"more={name}")
+    assert letter_problems(page) == []
+    assert name == "moderators" or data in [each.id.data for each in controls_of(page)]
+    assert said in (await here.press(MANAGER, data)).text
+    assert data_of(await here.press(MANAGER, f"more={name}"), "Back") == ""
+
+
+async def test_posting_is_stopped_on_the_page_that_began_it(here: Setup) -> None:
+    await here.press(MANAGER, f"results={CHANNEL}")
+    page = await here.press(MANAGER, "more=results")
+    assert [each.id.data for each in controls_of(page)] == [f"results={CHANNEL}", ""]
+    letter = await here.press(MANAGER, data_of(page, "Stop posting them"))
+    assert "only where the game is played" in letter.text
+
+
+async def test_the_role_of_everyone_takes_back_the_role_of_moderators(here: Setup) -> None:
+    await here.press(MANAGER, "moderators=88")
+    assert "<@&" not in (await here.press(MANAGER, f"moderators={GUILD}")).text.partition("**Moderators**")[2]
+    await here.press(MANAGER, "moderators=88")
+    assert "<@&" not in (await here.press(MANAGER, "moderators=")).text.partition("**Moderators**")[2]
+
+
+@pytest.mark.parametrize("data", ["tables=7", "own=x", "newcomers=400", "language=xx"])
+async def test_a_page_takes_only_what_it_offers(here: Setup, data: str) -> None:
+    with pytest.raises(Refusal, match="updated"):
+        await here.press(MANAGER, data)
+
+
+async def test_the_fullest_panel_fits_into_a_message(here: Setup) -> None:
+    here.venue = lambda channel: Venue(channel=channel)
+    for data in ("channel", "game=cards", "role=5", "moderators=6", f"results={OTHER}", f"reports={OTHER}"):
+        letter = await here.press(MANAGER, data)
+    assert letter_problems(letter) == []
