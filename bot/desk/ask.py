@@ -166,7 +166,7 @@ class Ask:
         return self.service.tables.now()
 
     async def find_admitting(self, tables: Sequence[Table]) -> list[Table]:
-        """Return those of the tables where the caller may sit down, as far as nobody is told why not."""
+        """Return the tables that would not refuse the caller for a reason that is kept secret, such as a block."""
         return await self.service.blocks.find_admitting(self.actor, tables)
 
     def is_host(self, table: Table) -> bool:

@@ -13,11 +13,11 @@ from bot.talk.letter import Letter
 from engine.words import Message
 
 MONTH_FIRST_LOCALE = "en-US"
-"""The locale in which 3/10 is a day in March."""
+"""The locale in which 3/10 means March 10."""
 
 
 async def press(ask: Ask) -> Letter:
-    """Offer the caller an absence, start the one they chose, or note that they are back."""
+    """Offer the caller an absence, start the chosen one, or note that the caller is back."""
     table_id = ask.table_id if ask.table_or_none else 0  # 0: from the settings
     if ask.data == talk.BACK:
         await ask.service.away.come_back(ask.user)
@@ -25,7 +25,8 @@ async def press(ask: Ask) -> Letter:
     if ask.data or ask.filled:
         until = await read_chosen_time(ask)
         return talk.start_reply(await start_absence(ask, until), table_id, ask.words())
-    wishes, zone = await ask.service.preferences.wishes(ask.user), _zone(ask)
+    wishes = await ask.service.preferences.wishes(ask.user)
+    zone = _zone(ask)
     mornings = {number: find_morning(wishes, zone, ask.now, number) for number in talk.CHOICES}
     return talk.choices(await ask.service.away.times_of(ask.user), ask.now, mornings, ask.words(), table_id)
 

@@ -1,6 +1,6 @@
 """Blocking people, and lifting a block.
 
-A user does it by a long press on a person, by `/settings`, or in the list of the people whom they block. Only they read
+A user blocks a person by a long press on them, by `/settings`, or in the list of blocked people. Only the user reads
 the answers. Nothing changes at tables where both sit already.
 """
 
@@ -20,23 +20,23 @@ BLOCK, UNBLOCK = "block", "unblock"
 
 
 async def block_person(ask: Ask) -> Letter:
-    """Block the person in whose menu the caller chose that."""
+    """Block the person in whose menu the caller chose the command."""
     if ask.target.is_app:
         raise Refusal(NO_APP)
     return await _list(ask, note=await _block(ask, ask.target.person.user))
 
 
 async def change(ask: Ask) -> Letter | None:
-    """Block or unblock whom the caller typed, and list the blocked; return None if they typed nobody."""
-    blocked, freed = ask.typed.get(BLOCK), ask.typed.get(UNBLOCK)
-    if blocked is None and freed is None:
+    """Block or unblock the typed person, and list the blocked people; return None if nobody was typed."""
+    blocked, unblocked = ask.typed.get(BLOCK), ask.typed.get(UNBLOCK)
+    if blocked is None and unblocked is None:
         return None
     if isinstance(blocked, ProgramId):
         raise Refusal(NO_APP)
     notes = [] if blocked is None else [await _block(ask, blocked)]
-    if freed is not None:
-        await ask.service.blocks.lift_from(ask.user, freed)
-        notes.append(talk.lifted_notice(freed))
+    if unblocked is not None:
+        await ask.service.blocks.lift_from(ask.user, unblocked)
+        notes.append(talk.lifted_notice(unblocked))
     return await _list(ask, note=lines(*notes))
 
 
@@ -51,7 +51,7 @@ async def press(ask: Ask, name: str, value: str) -> Letter:
 
 
 async def _block(ask: Ask, other: User) -> Message:
-    """Block a user, and return what the caller has to know."""
+    """Block a user, and return the notice for the caller."""
     await ask.service.blocks.add(ask.user, other)
     shared = [
         table

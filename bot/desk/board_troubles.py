@@ -18,7 +18,8 @@ from engine.words import Message, msg
 
 
 async def add_notice(ask: Ask, table: Table, letter: Letter, *, recheck: bool = False) -> Letter:
-    """Add to a letter why the table cannot be shown, if so; then have it retried.
+    """If the table cannot be shown, add the reason to a letter, and try once more.
+
 
     With `recheck` the board in the channel is checked too.
     """
@@ -37,7 +38,7 @@ async def add_notice(ask: Ask, table: Table, letter: Letter, *, recheck: bool = 
 
 
 async def wait_and_add_notice(ask: Ask, table: Table, letter: Letter) -> Letter:
-    """Wait for the attempt to show a table; add to a letter why it failed, if so."""
+    """Wait for the attempt to show a table. If it fails, add the reason to a letter."""
     await ask.tools.reconciler.wait_for_attempt(table.id)
     return await add_notice(ask, table, letter)
 
@@ -49,7 +50,7 @@ async def is_shown(ask: Ask, table: Table) -> bool:
 
 
 async def continue_here(ask: Ask) -> Letter:
-    """Let the game go on in this channel, as its own was deleted."""
+    """Let the game go on in this channel, because its own was deleted."""
     table, venue = ask.table, ask.caller.venue
     if ask.seat is None:
         raise NotSeated

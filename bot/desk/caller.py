@@ -1,4 +1,4 @@
-"""The caller: the user who asks the bot something, and from where; and the person whom they ask about."""
+"""The user who asks the bot something, with the place where they ask, and the person whom they ask about."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bot.talk.venue import ALLOWED, Venue
 
 
 class ProgramId(int):
-    """The id of an account that belongs to a program, if it is typed with a command as that of a user."""
+    """The id of an app's account that was typed as a user with a command."""
 
 
 class StrangerId(int):
-    """The id of a user who isn't on the server where it is typed with a command, or if it is typed in a DM or group."""
+    """The id of a user who isn't on the server where the command is used; in a DM or a group, the id of any user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Target:
 
     person: Person
     is_app: bool = False
-    """Whether the account belongs to a program, such as this bot."""
+    """Whether the account belongs to an app, such as this bot."""
     is_member: bool = True
     """Whether they are on the server where the command was chosen."""
     sees_channel: bool = True
@@ -45,12 +45,12 @@ class Caller:
     """Their server; None in private messages."""
     channel: int
     find_venue: Callable[[], Venue] = lambda: ALLOWED
-    """Returns what the bot may do there; few questions need it."""
+    """Returns what the bot may do in that channel; a function, because few questions need it."""
     parent: int | None = None
     """The channel of the thread where they ask; None outside of threads."""
     roles: frozenset[int] = frozenset()
     message: int | None = None
-    """The message of ours whose control they press; None unless Discord confirms that it has this control."""
+    """The message of ours whose control they press; None if Discord doesn't confirm that it has this control."""
     manages: bool = False
     """Whether they may manage the server."""
     moderates: bool = False
@@ -58,13 +58,13 @@ class Caller:
     joined_at: int | None = None
     """When they joined the server, in UTC seconds; None if Discord doesn't say."""
     discord_locale: str = ""
-    """The locale of their Discord, whatever they chose here; empty until the desk has looked up their choice."""
+    """The locale of their Discord client; empty until the desk has replaced `locale` by their choice."""
     server_locale: str | None = None
     """The locale that the server has in Discord."""
     invite: str = ""
     """The link that invites the bot to a server; empty if it is a member where they ask."""
     may_post: bool = True
-    """Whether what they are answered may be posted where they ask, for everyone there."""
+    """Whether the bot may post answers for everyone where they ask."""
 
     @property
     def venue(self) -> Venue:

@@ -1,4 +1,4 @@
-"""Challenging a player by a long press on them: a table is opened, with a seat that is kept for them."""
+"""Challenging a player by a long press on them, which opens a table with a seat kept for them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.talk.venue import require_permissions
 
 MINUTE = 60
 ANSWERED_WITHIN = 15
-"""Minutes in which a game must be chosen: later, the challenged person may have left the channel."""
+"""Minutes in which a game must be chosen. Later, the challenged person may have left the channel."""
 
 
 async def ask_for_game(ask: Ask) -> Letter:
-    """Ask which game the caller wants to play with the person in whose menu they chose this."""
+    """Ask for the game that the caller wants to play with the person whose menu they opened."""
     target = ask.target
     if target.person.user == ask.user:
         raise Refusal(rules.SELF)
@@ -39,11 +39,13 @@ async def ask_for_game(ask: Ask) -> Letter:
 async def press(ask: Ask) -> Letter:
     """Open the table once the game is chosen, and its preset if it has several."""
     who, _, chosen = ask.data.partition(SEPARATOR)
-    user, (key, _, preset) = read_id(who), chosen.partition(SEPARATOR)
+    user = read_id(who)
+    key, _, preset = chosen.partition(SEPARATOR)
     game = ask.tools.games.get(key)
     if game is None or (preset and preset not in game.presets):
         raise Updated
-    if not 0 <= ask.now // MINUTE - ask.seq <= ANSWERED_WITHIN:
+    age = ask.now // MINUTE - ask.seq  # `choices` put the minute of the question there
+    if not 0 <= age <= ANSWERED_WITHIN:
         raise Refusal(talk.TOO_LATE)
     if not preset and len(game.presets) > 1:
         about = await lobby.describe_presets(ask, game, game.offers)

@@ -29,8 +29,9 @@ async def explain_score(ask: Ask) -> Letter:
     rounds = await _round_ends(ask)
     if not rounds:
         return ask.reply(NOTHING)
-    number = min(max(_number(ask.data) or len(rounds), 1), len(rounds))
-    table, game, seen = ask.table, ask.game(ask.table), replace(rounds[number - 1], table=ask.table, reader=ask.user)
+    number = min(_number(ask.data) or len(rounds), len(rounds))  # the last round by default
+    table, game = ask.table, ask.game(ask.table)
+    seen = replace(rounds[number - 1], table=table, reader=ask.user)
     picture = None
     with suppress(NotDrawn):
         picture = await ask.tools.painter.draw(draw_score, seen, (), ask.caller.locale)
@@ -55,9 +56,10 @@ async def deals(ask: Ask) -> Letter:
 
     The answer describes both checks, and what is left for the reader to check.
     """
-    findings, newest = await _check_record(ask), _number(ask.data)
-    shown, _ = talk.page(talk.list_entries(findings), newest)
-    states = {entry.post.message: await _inspect_message(ask, entry.post) for entry in shown if entry.post is not None}
+    findings = await _check_record(ask)
+    newest = _number(ask.data)  # the number of the newest entry to show
+    page, _ = talk.page(talk.list_entries(findings), newest)
+    states = {entry.post.message: await _inspect_message(ask, entry.post) for entry in page if entry.post is not None}
     return talk.build_letter(ask.game(ask.table), ask.table, findings, newest, states, ask.words(ask.table))
 
 

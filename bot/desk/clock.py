@@ -25,7 +25,7 @@ from engine.words import Join, join_items, lines, msg
 MOST_ZONES = 5
 """The most time zones that a refusal names."""
 SETTING_SEPARATOR = ";"
-"""Stands between the settings of a clock in the data of a control."""
+"""Separates the settings of a clock in the data of a control."""
 
 
 async def clock(ask: Ask) -> Letter:
@@ -33,7 +33,8 @@ async def clock(ask: Ask) -> Letter:
 
     Settings that are not named stay as they are.
     """
-    table, pieces = ask.table, [piece.partition("=") for piece in ask.data.split(SETTING_SEPARATOR)]
+    table = ask.table
+    pieces = [piece.partition("=") for piece in ask.data.split(SETTING_SEPARATOR)]
     settings = {name: value for name, equals, value in pieces if equals}
     preset = next((name for name, equals, _ in pieces if not equals), "")  # the piece without "="
     hours, zone, absence = (settings.get(name, "") for name in ("hours", "timezone", "absence"))
@@ -77,18 +78,18 @@ def parse_zone(text: str) -> str:
 
     Raises Refusal if there is no such zone or if there are several.
     """
-    found = find_zones(text)
-    if not found:
+    matches = find_zones(text)
+    if not matches:
         raise Refusal(
             msg(
                 "I know no time zone or city “{typed}”. Type a large city near you, such as `Berlin`.",
                 typed=clean_name(text),
             )
         )
-    if len(found) > 1:
-        names = join_items([show_zone(zone) for zone in found[:MOST_ZONES]], Join.OR)
+    if len(matches) > 1:
+        names = join_items([show_zone(zone) for zone in matches[:MOST_ZONES]], Join.OR)
         raise Refusal(msg("“{typed}” could be {zones}. Type the one you mean.", typed=clean_name(text), zones=names))
-    return found[0]
+    return matches[0]
 
 
 async def zones(_: Ask, typed: str) -> Choices:

@@ -18,9 +18,9 @@ from bot.talk.words import plain_hyphens, shorten_text
 from engine.words import Message, msg
 
 Choices = Sequence[tuple[str, str | int]]
-"""Pairs of what one reader is shown, and the value it stands for."""
+"""Pairs of a label in the reader's language, and the value of the choice."""
 Offers = Sequence[tuple[Message, str | int]]
-"""Pairs of what all readers are shown, each in their own language, and the value it stands for."""
+"""Pairs of a label for all languages, and the value of the choice."""
 Suggest = Callable[[Ask, str], Awaitable[Choices]]
 """Returns what fits the text typed so far; the ask holds the other arguments."""
 CHOICE_LENGTH = 100
@@ -34,8 +34,8 @@ SUGGESTED_TABLES = 100
 class ArgKind(Enum):
     """The type of an argument.
 
-    A channel, a role and a user are given by their ids; 0 is the role of everybody. That of an app is a ProgramId, and
-    that of a user from elsewhere a StrangerId.
+    Channels, roles and users are given by their ids; the role 0 is everybody. The id of an app is a ProgramId, and the
+    id of a user who isn't on the server is a StrangerId.
     """
 
     TEXT = "text"
@@ -92,15 +92,15 @@ class Command:
     for_managers: bool = False
     """Whether Discord shows it only to people who may manage the server."""
     works_everywhere: bool = False
-    """Whether it also works where the bot is no member, for users who have installed it: in any server, DM or group."""
+    """Whether users who installed the bot can use it in any server, DM or group, even if the bot isn't a member."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonCommand:
     """A command in the menu of a person.
 
-    Discord shows it under *Apps*, after a long press or a right click on them. It has no arguments: its handler finds
-    that person in `ask.target`.
+    Discord shows it under *Apps*, after a long press or a right click on the person. It has no arguments: its handler
+    finds that person in `ask.target`.
     """
 
     label: Message
@@ -129,11 +129,11 @@ async def _value_of(ask: Ask, suggest: Suggest, typed: str) -> str | int:
     wanted = _normalize(typed)
     for sofar in (typed, ""):  # a full name may not be among its own suggestions, so search those for no text too
         offered = await suggest(ask, sofar)
-        if same := [value for _, value in offered if _normalize(str(value)) == wanted]:
-            return same[0]
+        if values := [value for _, value in offered if _normalize(str(value)) == wanted]:
+            return values[0]
         named = {value for name, value in offered if _is_name(wanted, name)}
         if named:
-            return named.pop() if len(named) == 1 else typed  # a name that two share stands for neither
+            return named.pop() if len(named) == 1 else typed  # a name that two share is ambiguous
     return typed
 
 
@@ -159,7 +159,11 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
         for game, number in await ask.service.listing.newest_in(channel, SUGGESTED_TABLES)
         if game in games
     ]
-    fitting = [each for each in titles if str(each[1]).startswith(wanted) or each[0].casefold().startswith(wanted)]
+    fitting = [
+        (title, number)
+        for title, number in titles
+        if str(number).startswith(wanted) or title.casefold().startswith(wanted)
+    ]
     return fitting[:MOST_OPTIONS]
 
 

@@ -13,7 +13,7 @@ from engine.players import LEVELS
 from engine.words import Message, lines, msg
 
 NONE = "none"
-"""The choice of `/bot` besides the strengths: it removes the last computer player."""
+"""The choice of `/bot` that removes the last computer player; the others are strengths."""
 
 
 async def press(ask: Ask) -> Letter:
@@ -29,8 +29,8 @@ async def press(ask: Ask) -> Letter:
 
 
 async def _add(ask: Ask, strength: str) -> Letter:
-    added = await ask.do(computers.add, ask.user, strength)
-    return _list_players(ask, added, talk.joined_notice(added))
+    after = await ask.do(computers.add, ask.user, strength)
+    return _list_players(ask, after, talk.joined_notice(after))
 
 
 async def _remove(ask: Ask, player: str) -> Letter:

@@ -1,15 +1,15 @@
-"""Reads what the data of controls holds."""
+"""Reads ids from the data of controls."""
 
 from __future__ import annotations
 
 from bot.table.refusals import Updated
 
 MOST_ID = 2**63 - 1
-"""The highest id that Discord can give, or the database."""
+"""The highest id that Discord or the database can give."""
 
 
 def read_id(text: str) -> int:
-    """Return the id in the data of a control. Raises Updated if it can be none."""
+    """Return the id in the data of a control. Raises Updated if it is no possible id."""
     if not (text.isascii() and text.isdecimal()) or len(text) > len(str(MOST_ID)) or int(text) > MOST_ID:
         raise Updated
     return int(text)

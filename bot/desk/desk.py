@@ -82,13 +82,13 @@ class Desk:
         return await suggest(Ask(self.tools, await self._localize(caller), typed=others), sofar)
 
     async def _localize(self, caller: Caller) -> Caller:
-        """Return a caller with the locale in which they read, instead of the one that Discord says."""
+        """Return a caller with the locale in which they read, instead of the one that Discord reports."""
         locale = await self.tools.service.readers.locale_of(caller.person.user, caller.locale)
         return replace(caller, locale=locale, discord_locale=caller.locale)
 
 
 async def _answer_press(ask: Ask, id: ControlId) -> Letter:
-    """Answer a press, at a table or about none."""
+    """Answer a press, whether it is about a table or not."""
     if not id.table:
         return await ROUTES[id.purpose](ask)
     return await _answer_at_table(replace(ask, table_or_none=await _find_table(ask, id.table)), id.purpose)
@@ -143,7 +143,7 @@ async def _find_table(ask: Ask, table: int) -> Table:
 async def _pause_after_loss(ask: Ask) -> bool:
     """Pause the game if the pressed message names steps that the database has lost.
 
-    Return whether the press must not be carried out for that reason. Such a message was sent when the log was longer
+    Return whether the press must be ignored for that reason. Such a message was sent when the log was longer
     than it is now. The host can resume the game.
     """
     table, message = ask.table, ask.caller.message

@@ -20,14 +20,15 @@ NAMES = ("Ana", "Ben", "Cid", "Dee")
 DEFAULT = Showcase()
 """Enough choices for an interesting board, but too few to end the first round."""
 PREFERRED_SEATS = 3
-"""How many play in a scene, if the game and its options let them."""
+"""How many play in a scene, if the game and its options allow it."""
 MOST_GAMES, MOST_POSITIONS = 8, 400
 """How many games are searched for a scene, and how many positions of each."""
 
 
 def example(game: Game[Any, Any], showcase: Showcase = DEFAULT) -> Seen:
     """Return the channel's view of a table in the middle of a round."""
-    options, seats = _options(game, showcase.preset), min(max(game.seats[0], showcase.seats), game.seats[-1])
+    options = _options(game, showcase.preset)
+    seats = min(max(game.seats[0], showcase.seats), game.seats[-1])
     seen = game.start(options, seats).observe(None)
     choices = 0
     for state in _play_at_random(game, options, seats, Random(showcase.luck or game.key)):
@@ -37,7 +38,8 @@ def example(game: Game[Any, Any], showcase: Showcase = DEFAULT) -> Seen:
         seen = view
         if choices == showcase.choices:
             break
-        choices += len(state.legal_actions()) > 1
+        if len(state.legal_actions()) > 1:
+            choices += 1
     return Seen(_table(game, options, seats, seen.to_act), None, seen)
 
 

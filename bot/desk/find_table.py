@@ -22,7 +22,7 @@ from engine.game import Game
 from engine.words import Message, msg
 
 CLOCK_WORDS = ("preset", "hours", "timezone", "late")
-"""What is typed to set a clock; without any of it `/clock` shows the clock."""
+"""The arguments of `/clock` that set a clock; without any of them it shows the clock."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Search:
     _open: list[Table] | None = field(default=None, init=False)
 
     async def open_tables(self, *statuses: Status) -> list[Table]:
-        """Return the tables here that wait for players or are played, oldest first.
+        """Return the open tables of this channel with one of these statuses, oldest first.
 
         If this is the thread of some of them, return only those.
         """
@@ -49,13 +49,13 @@ class Search:
         return [table for table in await self.open_tables(*statuses) if self.is_seated(table)]
 
     async def last_ended(self, *statuses: Status, mine: bool) -> list[Table]:
-        """Return, in a list, the game that ended here last; with `mine`, the caller's last."""
+        """Return a list with the game that ended here last, or with the caller's last if `mine` is set."""
         user = self.ask.user if mine else None
-        found = await self.ask.service.listing.last_ended(self.ask.caller.channel, statuses, user)
-        return [found] if found else []
+        table = await self.ask.service.listing.last_ended(self.ask.caller.channel, statuses, user)
+        return [table] if table else []
 
     def is_seated(self, table: Table) -> bool:
-        """Return whether the caller has a seat at a table, or takes one between rounds."""
+        """Return whether the caller has a seat at a table, or will get one between rounds."""
         user = self.ask.user
         return table.seat_of(user) is not None or table.requested_seat(user) is not None
 
@@ -72,7 +72,7 @@ class Search:
         return self.ask.typed.get("table") is None and len(await _own_tables(self)) > 1
 
     def has_move(self, table: Table) -> bool:
-        """Return whether the game of a table has the move."""
+        """Return whether the move exists in the game of a table."""
         return any(verb.name == self.verb for verb in self.ask.game(table).verbs)
 
 
@@ -100,7 +100,10 @@ async def _own_turns_with_verb(search: Search) -> list[Table]:
 
 
 async def _own_turns_for_verb(search: Search) -> list[Table]:
-    """Return the tables of the caller's turns; of several, only those at which the move can be made now."""
+    """Return the tables at which it is the caller's turn.
+
+    If there are several, return only those at which the move is possible now.
+    """
     turns = await _own_turns_with_verb(search)
     if len(turns) < 2:
         return turns
@@ -108,7 +111,7 @@ async def _own_turns_for_verb(search: Search) -> list[Table]:
 
 
 async def _own_games_with_verb(search: Search) -> list[Table]:
-    """Return the caller's table whose game has the move, for a later turn.
+    """Return the caller's table whose game has the move, although it isn't their turn.
 
     Raises Refusal if there are several.
     """
@@ -124,7 +127,7 @@ async def _own_undoable_games(search: Search) -> list[Table]:
 
 
 async def _own_votable_games(search: Search) -> list[Table]:
-    """Return the caller's games in which this vote can be called; to go on, the paused ones."""
+    """Return the caller's games in which this vote can be called, or the paused ones for a vote to go on."""
     subject, user = search.ask.typed.get("subject", ""), search.ask.user
     games = await _own_games(search)
     if subject == GO_ON:
@@ -167,7 +170,7 @@ async def _own_tables(search: Search) -> list[Table]:
 
 
 async def _tables_with_free_seat(search: Search) -> list[Table]:
-    """Return the tables at which the caller could take a seat; those that would refuse them are never suggested."""
+    """Return the tables at which the caller could take a seat, without those that would refuse them."""
     others = [t for t in await search.open_tables(Status.LOBBY, Status.RUNNING) if not search.is_seated(t)]
     free = [t for t in others if has_free_seat(search.ask.game(t), t)]
     return await search.ask.find_admitting(free)
@@ -216,7 +219,7 @@ async def _games_of_others(search: Search) -> list[Table]:
 async def _no_seat_message(search: Search) -> Message:
     """Return what a caller who lacks the required seat can do instead."""
     games, free = await _all_games(search), await _tables_with_free_seat(search)
-    own = (games or free) and await _own_tables(search)
+    own = await _own_tables(search)
     return choose_table.no_seat_for_this(played=bool(games), free=bool(free), sitting=bool(own))
 
 

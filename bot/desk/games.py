@@ -17,7 +17,8 @@ async def games(ask: Ask) -> Letter:
     tables, unreadable = await ask.service.listing.open_tables_with_unreadable(ask.user)
     if not tables and not unreadable:
         return ask.reply(talk.NO_TABLE_ELSEWHERE if ask.caller.invite else talk.NO_TABLE)
-    waiting, guild = urgent_first(ask.caller.person, tables), ask.caller.guild
+    waiting = urgent_first(ask.caller.person, tables)
+    guild = ask.caller.guild
     others = [table for table in tables if table not in waiting]
     rows = [talk.row(table, ask.title(table), ask.user, guild, waits=True) for table in waiting]
     rows += [talk.row(table, ask.title(table), ask.user, guild) for table in others]

@@ -1,4 +1,4 @@
-"""What a private message shows once its table has changed."""
+"""Renews private messages after their tables have changed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ class HandRenewal:
     async def build_letter(self, shown: ShownHand) -> Letter | None:
         """Return the hand as it is now; None if the message stays as it is."""
         seen, happened = await self._tools.service.tables.hand(shown.hand.table, shown.user)
-        return await (self._renew_practice if seen.table.private else self._renew_game)(shown, seen, happened)
+        renew = self._renew_practice if seen.table.private else self._renew_game
+        return await renew(shown, seen, happened)
 
     async def count_below(self, shown: ShownHand) -> int:
-        """Return how many public messages about its table stand below a message."""
+        """Return how many public messages about its table are below a message."""
         if shown.channel is None:
             return 0
         return await self._tools.service.outbox.count_below(shown.hand.table, shown.channel, shown.answer.message)
@@ -40,11 +41,11 @@ class HandRenewal:
     async def _renew_game(self, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
         """Return the current hand if its player can move or the game is paused.
 
-        If they cannot play from the shown hand any more, return what became of it. None if nothing changed, or if the
-        game runs and they could not move before either.
+        If they can no longer play from the shown hand, return the reason. Return None if nothing changed, or if the
+        game runs and they can't move now and couldn't before.
         """
         current, tools = hand_state(seen), self._tools
-        could_move = current.open or shown.hand.open
+        could_move = current.open or shown.hand.open  # now or before
         if seen.seat is None or current == shown.hand or (seen.table.is_running and not could_move):
             return None
         if current.open or seen.table.is_paused:

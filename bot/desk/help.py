@@ -17,7 +17,8 @@ async def help(ask: Ask) -> Letter:
 
     A button leads to all other commands.
     """
-    descriptions, mention = _commands_here(ask), ask.tools.texts.command
+    descriptions = _commands_here(ask)
+    mention = ask.tools.texts.command
     if ask.data == talk.HOW:
         return await welcome.explain_playing(ask)
     if ask.data == talk.MORE:
@@ -29,11 +30,11 @@ async def help(ask: Ask) -> Letter:
 
 
 def _commands_here(ask: Ask) -> Mapping[str, Message]:
-    """Return what each command does that the caller can use where they ask."""
-    known = ask.tools.commands
-    return (
-        {name: known[name] for name in known if name in ask.tools.commands_everywhere} if ask.caller.invite else known
-    )
+    """Return the descriptions of the commands that the caller can use where they ask."""
+    descriptions = ask.tools.commands
+    if not ask.caller.invite:
+        return descriptions
+    return {name: descriptions[name] for name in descriptions if name in ask.tools.commands_everywhere}
 
 
 HELP = Command("help", msg("What you can do now"), help, works_everywhere=True)

@@ -30,7 +30,8 @@ QUICK = "medium"
 async def hint(ask: Ask) -> Letter:
     """Show the caller's hand, and what the strongest computer player would do with it."""
     question, hint = await ask.service.tables.see(ask.table_id, hints.require_hint_question, ask.user)
-    note, parts = ONLY, tuple[str, ...]()
+    note = ONLY
+    parts: tuple[str, ...] = ()
     if has_alternatives(question.observation.choices):
         if hint is None:
             hint = await _ask_computer(ask, question)
@@ -42,7 +43,7 @@ async def hint(ask: Ask) -> Letter:
 
 
 def _hint_message(ask: Ask, question: Question, advised: Choice) -> Message:
-    """Tell a player what a strong computer player would do, and why."""
+    """Return what a strong computer player would do, and why."""
     seen, voice = question.observation, ask.game(question.table).voice
     return sentences(voice.hint(seen, advised), voice.why(seen, advised.notation))
 

@@ -18,13 +18,15 @@ from bot.talk.letter import Letter, Purpose
 from engine.words import msg
 
 APP = "app"
-"""Stands for an app that was typed as a person."""
-EVERYONE, NO_ROLE = 0, 0
-"""The role of everyone, as it is typed; and no role, as a table has it."""
+"""The data of an invitation if an app was typed as the person."""
+EVERYONE = 0
+"""The typed id of the role of everyone."""
+NO_ROLE = 0
+"""The id that a table stores for no role."""
 
 
 async def show(ask: Ask) -> Letter:
-    """List whom the host has invited; only the host reads that."""
+    """List the people whom the host has invited, for the host alone."""
     table = ask.local_table
     lobby.require_host(table, ask.user, ask.now)
     return _list(ask, table)
@@ -37,16 +39,16 @@ async def invite(ask: Ask, data: str) -> Letter:
         raise Refusal(NO_APP)
     if not user and not role:
         return await show(ask)
-    other, of_role = (read_id(text) if text else None for text in (user, role))
-    if of_role == EVERYONE:
+    user_id, role_id = (read_id(text) if text else None for text in (user, role))
+    if role_id == EVERYONE:
         table = await ask.do(rules.set_door, ask.user, Door.ALL)
     else:
-        table = await ask.do(rules.invite, ask.user, other, of_role)
+        table = await ask.do(rules.invite, ask.user, user_id, role_id)
     return _list(ask, table)
 
 
 async def take_back(ask: Ask, user: str) -> Letter:
-    """Take an invitation back: that of a user, or without one that of the role."""
+    """Take back the invitation of a user, or that of the role if no user is given."""
     if user:
         table = await ask.do(rules.take_back, ask.user, read_id(user))
     else:

@@ -30,7 +30,7 @@ def with_choice(command: Command, languages: Languages) -> Command:
 
 
 def read_choice(languages: Languages, value: str) -> str | None:
-    """Return the language that a value stands for; None for AUTOMATIC. Raises Refusal if it isn't offered."""
+    """Return the language of a value; None for AUTOMATIC. Raises Refusal if it isn't offered."""
     if value == AUTOMATIC:
         return None
     if value not in {each.key for each in languages.offered}:
@@ -55,4 +55,4 @@ _ARGUMENTS: Mapping[str, Callable[[Languages], Arg]] = {
         choices=offers(languages, AS_DISCORD),
     ),
 }
-"""Makes the argument for the language, by the name of the command."""
+"""The functions that build the argument for the language, by the name of the command."""

@@ -1,6 +1,6 @@
 """Writes the app's page for Discord's directory of apps, in each language.
 
-That is its texts and a picture of each game. `boneyard listing FOLDER` does so. The operator copies them into Discord's
+`boneyard listing FOLDER` writes its texts and a picture of each game. The operator copies them into Discord's
 developer portal (docs/listing/README.md).
 """
 
@@ -19,13 +19,13 @@ from renderers.kit.picture import fit_in, png
 from renderers.look import Look
 
 SIZE = (1280, 720)
-"""The pixels of a picture: Discord shows all in this shape."""
+"""The size of a picture in pixels; Discord shows all pictures in this shape."""
 
 
 def write_listing(
     folder: Path, games: Mapping[str, Game[Any, Any]], looks: Mapping[str, Look[Any]], texts: Texts
 ) -> list[Path]:
-    """Write the page in each language that is offered into `folder`, and return its files. Raises OSError."""
+    """Write the page into `folder` in each offered language, and return its files. Raises OSError."""
     return [
         file
         for language in texts.languages.offered

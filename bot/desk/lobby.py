@@ -84,12 +84,13 @@ async def join(ask: Ask) -> Letter:
     if ask.seat in table.unconfirmed_seats:
         return await ready.confirm_presence(ask)
     if table.status is not Status.LOBBY and (ask.data or ask.seat is None):
-        return await seats.take(ask) if ask.data or table.standing.vacant else await visitors.letter(ask, table)
+        can_take_seat = ask.data or table.standing.vacant
+        return await (seats.take(ask) if can_take_seat else visitors.letter(ask, table))
     place = seats.parse_seat(ask.data)
     joined = await ask.do(rules.join, ask.caller.person, place)
     seat = joined.seat_of(ask.user)
-    beside = None if seat is None else partners.joined_notice(ask.game(joined), joined, seat)
-    note = beside or (talk.JOINED if place is None else talk.seat_notice(place))
+    partner_notice = None if seat is None else partners.joined_notice(ask.game(joined), joined, seat)
+    note = partner_notice or (talk.JOINED if place is None else talk.seat_notice(place))
     return await board_troubles.wait_and_add_notice(ask, joined, _lobby_reply(ask, joined, note))
 
 
@@ -173,7 +174,8 @@ async def describe_presets(ask: Ask, game: AnyGame, keys: Iterable[str]) -> Mapp
 
 async def _timing_here(ask: Ask) -> Timing:
     """Return the clock that a new table here would have."""
-    timing, server_row = ask.service.tables.default_timing, await ask.service.servers.server(ask.caller.guild)
+    timing = ask.service.tables.default_timing
+    server_row = await ask.service.servers.server(ask.caller.guild)
     return timing.replace(preset=Preset(server_row.preset)) if server_row.preset else timing
 
 

@@ -1,6 +1,6 @@
 """What moderators of a server decide, and what members report to them.
 
-Each press checks whether the caller is a moderator: Discord says with each what they may do on the server.
+Each press checks whether the caller is a moderator: Discord sends their permissions on the server with it.
 """
 
 from __future__ import annotations
@@ -35,11 +35,16 @@ async def require_moderator(ask: Ask) -> int:
 
 
 async def is_moderator(ask: Ask, who: Caller | Target | None = None) -> bool:
-    """Return whether the caller, or another member, moderates the server: by a permission, or by the role it chose."""
-    guild, who = ask.caller.guild, who or ask.caller
-    if guild is None or who.moderates:
-        return guild is not None
-    return bool(who.roles) and (await ask.service.servers.server(guild)).moderators in who.roles
+    """Return whether the caller or another member may moderate the server.
+
+    A moderator has a permission in Discord, or the role that the server chose.
+    """
+    guild, member = ask.caller.guild, who or ask.caller
+    if guild is None:
+        return False
+    if member.moderates:
+        return True
+    return bool(member.roles) and (await ask.service.servers.server(guild)).moderators in member.roles
 
 
 async def moderate(ask: Ask) -> Letter:
@@ -96,7 +101,7 @@ async def form(ask: Ask) -> Form:
 
 
 async def _press_at_table(ask: Ask) -> Letter:
-    """Show a table to a moderator, or do there what they decided."""
+    """Show a table to a moderator, or carry out their decision there."""
     table, title = ask.local_table, ask.title(ask.table)
     if not ask.data:
         return await _show_table(ask, table)
@@ -105,11 +110,11 @@ async def _press_at_table(ask: Ask) -> Letter:
         key = str(read_id(ask.data.removeprefix(talk.FREE)))
         await service.act(table.id, ask.actor, Act.FREE, _reason(ask), rules.free, user, key)
         return ask.reply(talk.done_notice(Act.FREE, title))
-    decided = {Act.CLOSE: rules.close, Act.PAUSE: rules.pause, Act.RESUME: rules.resume}
-    act = next((act for act in decided if act == ask.data), None)
+    rules_by_act = {Act.CLOSE: rules.close, Act.PAUSE: rules.pause, Act.RESUME: rules.resume}
+    act = next((act for act in rules_by_act if act == ask.data), None)
     if act is None:
         raise Updated
-    await service.act(table.id, ask.actor, act, _reason(ask), decided[act], user)
+    await service.act(table.id, ask.actor, act, _reason(ask), rules_by_act[act], user)
     return ask.reply(talk.done_notice(act, title, began=table.is_running))
 
 
@@ -125,11 +130,12 @@ async def _show_table(ask: Ask, table: Table) -> Letter:
 async def _show_member(ask: Ask, guild: int, user: User, *, is_stranger: bool = False) -> Letter:
     """Show a moderator a person, and their tables on this server.
 
-    Raises Refusal for a stranger who has nothing to do with it: on a server of one's own, one could send them notices.
+    Raises Refusal for a stranger with no tables on it who isn't kept out. Otherwise people could make the bot notify
+    strangers from a server of their own.
     """
     tables = [table for table in await ask.service.listing.open_tables_of(user, guild) if not table.private]
     until = await ask.service.moderation.kept_out_until(guild, user)
-    if is_stranger and not tables and until is False:
+    if is_stranger and not tables and until is False:  # False: not kept out
         raise Refusal(NOT_MEMBER)
     return talk.member_panel(user, [(ask.title(table), table) for table in tables], until, ask.plain_words())
 
@@ -142,7 +148,7 @@ async def _close_lobbies(ask: Ask, guild: int, user: User) -> int:
     closed = 0
     for table in await ask.service.listing.open_tables_of(user, guild):
         if table.status is Status.LOBBY and table.host == user and not table.private:
-            by = Cause(ask.user, None, ANY)  # the id of one press can stand at one table alone
+            by = Cause(ask.user, None, ANY)  # the id of a press can be stored at one table only
             with suppress(Refusal):
                 await ask.service.moderation.act(table.id, by, Act.CLOSE, _reason(ask), rules.close, ask.user)
                 closed += 1
@@ -182,13 +188,13 @@ async def _lift(ask: Ask, guild: int, user: User) -> Letter:
 
 
 async def show_log(ask: Ask, guild: int, before: int = NEWEST) -> Letter:
-    """Show a page of the log of a server: what is older than the line `before`.
+    """Show a page of a server's log, with lines older than the line `before`.
 
-    A moderator who was reported reads of no report about themselves, since it names who made it.
+    Moderators don't see reports about themselves, since a report names its author.
     """
-    found = await ask.service.moderation.newest(guild, before, reader=ask.user)
-    rows = [(row, _title(ask, game, number)) for row, game, number in found[:PAGE]]
-    return talk.log_letter(rows, ask.plain_words(), older=len(found) > PAGE, begins=before == NEWEST)
+    lines = await ask.service.moderation.newest(guild, before, reader=ask.user)
+    rows = [(row, _title(ask, game, number)) for row, game, number in lines[:PAGE]]
+    return talk.log_letter(rows, ask.plain_words(), older=len(lines) > PAGE, begins=before == NEWEST)
 
 
 async def _show_page(ask: Ask, before: str) -> Letter:
@@ -200,15 +206,15 @@ async def _show_page(ask: Ask, before: str) -> Letter:
 
 
 def _title(ask: Ask, game: str, number: int) -> Message | None:
-    known = ask.tools.games.get(game)
-    return None if known is None else title_with_number(known, number)
+    known_game = ask.tools.games.get(game)
+    return None if known_game is None else title_with_number(known_game, number)
 
 
 # -- reports -----------------------------------------------------------------------------------------------------------
 
 
 async def offer_report(ask: Ask) -> Letter:
-    """Ask a member who long-pressed another one whether to report them."""
+    """Ask the caller whether to report the member whose menu they opened."""
     target = ask.target
     if target.is_app:
         raise Refusal(talk.PROGRAM)
@@ -226,7 +232,10 @@ async def _require_reportable(ask: Ask, user: User) -> None:
 
 
 async def _report(ask: Ask, user: User, only_log: bool) -> Letter:
-    """Note a report, and unless it stays in the log, post it where the server wants it; say truthfully where it is."""
+    """Log a report, and post it unless it is for the log only.
+
+    The answer says whether it was posted.
+    """
     text = _reason(ask)
     if ask.caller.guild is None or not text:
         raise Updated
@@ -238,7 +247,7 @@ async def _report(ask: Ask, user: User, only_log: bool) -> Letter:
 
 
 async def _post_report(ask: Ask, user: User, text: str) -> bool:
-    """Post a report in the channel that the server chose; return whether it is there."""
+    """Post a report in the channel that the server chose, and return whether that succeeded."""
     server = await ask.service.servers.server(ask.caller.guild)
     if server.reports is None:
         return False
@@ -247,7 +256,7 @@ async def _post_report(ask: Ask, user: User, text: str) -> bool:
     words = ask.tools.texts.message_words(language, ())
     letter = talk.report_letter(ask.user, user, text, words)
     try:
-        await ask.tools.postman.send(server.reports, letter, f"report-{ask.interaction:x}"[:25])
+        await ask.tools.postman.send(server.reports, letter, nonce=f"report-{ask.interaction:x}"[:25])
     except (Refused, TryLater, PrivateClosed, TooLarge):
         return False
     return True
@@ -261,7 +270,7 @@ def _reason(ask: Ask) -> str:
 
 
 def _read_report(data: str) -> tuple[User, bool]:
-    """Return whom a report is about, and whether it is noted in the log alone."""
+    """Return the user whom a report is about, and whether it goes into the log only."""
     only_log = data.endswith(talk.ONLY_LOG)
     return read_id(data.removeprefix(talk.REPORT).removesuffix(talk.ONLY_LOG)), only_log
 

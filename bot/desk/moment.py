@@ -21,7 +21,7 @@ async def find_best(ask: Ask, seen: Seen) -> Moment:
 
 
 def letter(ask: Ask, seen: Seen, moment: Moment, seat: Seat) -> Letter:
-    """Return the message with which a player posts the moment, still without its picture."""
+    """Return the message in which a player shares the moment, still without its picture."""
     return talk.letter(ask.game(seen.table), seen.table, moment, seat, ask.words(seen.table))
 
 

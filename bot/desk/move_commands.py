@@ -32,11 +32,11 @@ class MoveCommand:
 
 def build_move_commands(games: Mapping[str, Game[Any, Any]]) -> list[MoveCommand]:
     """Return one command for each verb, in the order in which the games name them."""
-    known: dict[str, list[tuple[Game[Any, Any], Verb]]] = {}
+    verbs_by_name: dict[str, list[tuple[Game[Any, Any], Verb]]] = {}
     for game in games.values():
         for verb in game.verbs:
-            known.setdefault(verb.name, []).append((game, verb))
-    return [_build_command(name, verbs) for name, verbs in known.items()]
+            verbs_by_name.setdefault(verb.name, []).append((game, verb))
+    return [_build_command(name, verbs) for name, verbs in verbs_by_name.items()]
 
 
 def _build_command(name: str, verbs: Sequence[tuple[Game[Any, Any], Verb]]) -> MoveCommand:
@@ -62,6 +62,6 @@ def _help_text(helps: HelpByGame, fallback: Message) -> Message:
         by_help.setdefault(help, []).append(game.name)
     if len(by_help) == 1:
         return helps[0][1]
-    each = [msg("{games}: {help}", games=join_items(names, Join.COMMA), help=help) for help, names in by_help.items()]
-    text = join_items(each, Join.DOT)
+    parts = [msg("{games}: {help}", games=join_items(names, Join.COMMA), help=help) for help, names in by_help.items()]
+    text = join_items(parts, Join.DOT)
     return text if len(str(text)) <= DESCRIPTION_LENGTH else fallback

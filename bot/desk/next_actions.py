@@ -14,7 +14,7 @@ from engine.words import Message, sentences
 
 
 async def table_here(ask: Ask, game: str = "") -> Table | None:
-    """Return the table in this channel that concerns the caller most, but none that waits for others only."""
+    """Return the table in this channel that concerns the caller most; lobbies that refuse them don't count."""
     here = [table for table in await ask.service.listing.in_channel(ask.caller.channel) if game in ("", table.game)]
     here = [table for table in here if table.thread == ask.caller.channel] or here
     open_to_caller = await ask.find_admitting([table for table in here if table.status is Status.LOBBY])

@@ -1,4 +1,4 @@
-"""What a moderator did to the caller, told with their next answer if Discord refused it as a private message."""
+"""Notices of what a moderator did to the caller, added to their next answer if Discord refused a private message."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.words import Join, Message, join_items, lines
 
 
 async def add_waiting(ask: Ask, answer: Awaitable[Letter]) -> Letter:
-    """Return an answer, below what the caller has not been told yet.
+    """Return an answer below the caller's waiting notices.
 
-    A refusal is such an answer too. Each notice is told once.
+    A refusal gets them too. Each notice is shown once.
     """
     if not ask.service.notices.is_waiting(ask.user):
         return await answer
@@ -29,9 +29,9 @@ async def add_waiting(ask: Ask, answer: Awaitable[Letter]) -> Letter:
 
 
 async def _take_text(ask: Ask) -> Message | None:
-    """Return what the caller is told now, and note that they are."""
-    told = []
+    """Return the text of the waiting notices, and note that they are shown."""
+    notices = []
     for row, game, number in await ask.service.notices.take_waiting(ask.user):
-        known = ask.tools.games.get(game)
-        told.append(notice_text(row, None if known is None else title_with_number(known, number)))
-    return join_items(told, Join.LINES) if told else None
+        known_game = ask.tools.games.get(game)
+        notices.append(notice_text(row, None if known_game is None else title_with_number(known_game, number)))
+    return join_items(notices, Join.LINES) if notices else None

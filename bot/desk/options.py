@@ -25,7 +25,8 @@ from engine.words import Message, msg
 
 async def show(ask: Ask) -> Letter:
     """Show all options, those of the named group, or the values of the named option."""
-    name, table = ask.data.partition(SEPARATOR)[0], ask.local_table
+    name = ask.data.partition(SEPARATOR)[0]
+    table = ask.local_table
     if name == talk_invitations.INVITED:
         return await invitations.show(ask)
     if name in table.options.settings():
@@ -152,6 +153,7 @@ def _fitting(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
     for label, value in choices:
         labels.setdefault(value, label)  # the first label of each value
     fits = [(label, value) for value, label in labels.items() if sofar in label.casefold() or sofar in value]
+    # False sorts first
     return sorted(fits, key=lambda choice: sofar not in (choice[0].casefold(), choice[1]))[:MOST_OPTIONS]
 
 

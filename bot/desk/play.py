@@ -91,18 +91,19 @@ async def _make_move(ask: Ask, *, careful: bool) -> Letter:
 async def _ask_to_confirm(ask: Ask, doubt: Doubt) -> Letter:
     """Ask the caller to confirm a move, below the hand that it is about.
 
-    The button that goes back comes first, for a thumb that slipped.
+    The button to go back comes first, in case the thumb slipped.
     """
     seen = await _observe_hand(ask)
-    shown = await ask.tools.hands.letter(seen, ask.caller.locale)
-    sure = ControlId(Purpose.SURE, ask.table_id, ask.seq, ask.data)
-    return confirmation_letter(shown, seen, doubt, sure, ask.words(seen.table))
+    hand_letter = await ask.tools.hands.letter(seen, ask.caller.locale)
+    confirmation = ControlId(Purpose.SURE, ask.table_id, ask.seq, ask.data)
+    return confirmation_letter(hand_letter, seen, doubt, confirmation, ask.words(seen.table))
 
 
 async def _move_reply(ask: Ask, played: Played) -> Letter:
     """Show what a move did.
 
-    Below it is the hand in a private game or if it is still the caller's turn, else the ways to look at the table.
+    In a private game, or if it is still the caller's turn, their hand follows. Otherwise buttons to look at the table
+    do.
     """
     seen = played.seen
     if seen.table.private or (seen.seat is not None and seen.observation.to_act == seen.seat):
@@ -121,7 +122,8 @@ async def board(ask: Ask) -> Letter:
     the card, the board in the channel is checked too.
     """
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
-    seated, part = seen.table.seat_of(ask.user) is not None, seen.large and ask.data != WHOLE
+    seated = seen.table.seat_of(ask.user) is not None
+    part = seen.large and ask.data != WHOLE
     is_laid = ask.tools.painter.look_of(seen).count_rows(seen.observation) > 0
     rows = turn.board_rows(seen.table, ask.words(seen.table), seated=seated, part=part and is_laid)
     letter = ask.reply(_headline(ask, seen), seen.table, *rows)
@@ -133,9 +135,12 @@ async def _draw_board(ask: Ask, seen: Seen, *, part: bool) -> tuple[Picture, ...
     """Draw the whole board, or in large print the part that matters."""
     painter, locale = ask.tools.painter, ask.caller.locale
     layout = await painter.layout(seen)
-    if not part and (whole := await painter.draw(draw_whole, seen, layout, locale)) is not None:
-        return (whole,)
-    return (await painter.draw(draw_board, seen if part else replace(seen, large=False), layout, locale),)
+    if part:
+        return (await painter.draw(draw_board, seen, layout, locale),)
+    whole = await painter.draw(draw_whole, seen, layout, locale)
+    if whole is None:  # the usual picture shows all of it
+        whole = await painter.draw(draw_board, replace(seen, large=False), layout, locale)
+    return (whole,)
 
 
 async def text(ask: Ask) -> Letter:
@@ -182,7 +187,8 @@ def move_command(move: MoveCommand) -> Command:
     argument = move.argument
 
     def press(typed: Typed) -> tuple[Purpose, str]:
-        return Purpose.ACT, plain_hyphens(f"{move.name} {typed.get(argument.name, '') if argument else ''}".strip())
+        value = typed.get(argument.name, "") if argument else ""
+        return Purpose.ACT, plain_hyphens(f"{move.name} {value}".strip())
 
     async def suggest(ask: Ask, typed: str) -> Choices:
         return await suggest_moves(ask, move.name, plain_hyphens(typed))
@@ -206,7 +212,8 @@ async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
     Each is a pair of the label to show, and the notation without the verb.
     """
     offers = await ask.service.listing.choices(ask.user, verb, guild=ask.caller.guild, channel=ask.caller.channel)
-    typed, fitting = " ".join(typed.casefold().split()), []
+    typed = " ".join(typed.casefold().split())
+    fitting = []
     for offer in offers:
         label, rest = ask.plain_words().text(offer.choice.label), offer.choice.notation.partition(" ")[2]
         matches = any(_matches(text, typed) for text in (rest, offer.choice.also) if text)

@@ -1,4 +1,4 @@
-"""Public messages that a player's press posts, each once."""
+"""Posts public messages that a press of a player asks for, each once."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ async def post_once(
 ) -> int:
     """Post a letter where its table is played, and return the id of the message.
 
-    The post is stored first. If it is unknown whether the message arrived, the same press later finds it, by one of
-    the `texts` that it may have, or sends it. A `quiz` is stored with it. Raises Refusal if it cannot be posted.
+    The post is stored first, with its `quiz`. If it is unknown whether the message arrived, a later press looks for a
+    message with one of the `texts`, and sends it if there is none. Raises Refusal if it cannot be posted.
     """
     shares = ask.service.shares
     post = await shares.begin(ask.table_id, kind, seq, ask.table.place, quiz)
@@ -40,14 +40,14 @@ async def _find_or_send(ask: Ask, post: Post, letter: Letter, texts: Collection[
     """Send a post, or find its message if that was sent but not recorded."""
     if ask.service.shares.is_older(post, NONCE_SECONDS):
         newest = await ask.tools.postman.newest_messages(post.channel)
-        if found := next((sent.message for sent in newest if sent.text in texts and _is_recent(sent, post)), None):
-            return found
+        if message := next((sent.message for sent in newest if sent.text in texts and _is_recent(sent, post)), None):
+            return message
     return await ask.tools.postman.send(post.channel, letter, nonce(post))
 
 
 def _is_recent(sent: OwnMessage, post: Post) -> bool:
-    """Return whether a message is recent enough to be that of a post.
+    """Return whether a message is recent enough to belong to a post.
 
-    An older message with the same words shows something else.
+    An older message with the same text is about something else.
     """
-    return message_time(sent.message) >= 1000 * (post.at - MARGIN)
+    return message_time(sent.message) >= 1000 * (post.at - MARGIN)  # milliseconds

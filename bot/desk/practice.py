@@ -54,19 +54,19 @@ async def _begin_game(ask: Ask, kind: str) -> Letter:
         raise Refusal(msg("There is no game of that name. Choose one that `/practice` lists."))
     preset = preset or talk.preset_of(known)
     language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
-    begun, ended = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person, language)
-    return await _show_game(ask, begun, talk.start_notice(_replaced_game_name(ask, ended)))
+    table, replaced = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person, language)
+    return await _show_game(ask, table, talk.start_notice(_replaced_game_name(ask, replaced)))
 
 
-def _replaced_game_name(ask: Ask, ended: Sequence[Table]) -> Message | None:
+def _replaced_game_name(ask: Ask, replaced: Sequence[Table]) -> Message | None:
     """Return the name of the game that the new one replaces, if any."""
-    return ask.game(ended[-1]).name if ended else None
+    return ask.game(replaced[-1]).name if replaced else None
 
 
 async def _show_game(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     """Show a practice game, after the deal if one is due."""
-    dealt = await ask.service.practice.deal(table.id)
-    return await play.hand(ask.with_table(dealt), note)
+    after_deal = await ask.service.practice.deal(table.id)
+    return await play.hand(ask.with_table(after_deal), note)
 
 
 def _offer_games(ask: Ask) -> Letter:
@@ -74,7 +74,7 @@ def _offer_games(ask: Ask) -> Letter:
 
 
 async def show(ask: Ask) -> Letter:
-    """Let everyone where the caller asks see how their practice game ended."""
+    """Post the end of the caller's practice game for everyone in this channel."""
     end = rules.end_of(ask.table)
     if end is None:
         raise Unknown
@@ -83,12 +83,12 @@ async def show(ask: Ask) -> Letter:
     seen = replace(await ask.service.tables.observe(ask.table_id, None, reader=ask.user), large=False)
     words = ask.tools.texts.message_words(locale, mentions(seen.table.seats))
     picture = await ask.tools.painter.draw(draw_board, seen, await ask.tools.painter.layout(seen), locale)
-    shown = replace(talk.shown_letter(ask.game(ask.table), seen, end, words), pictures=(picture,))
-    return replace(ask.reply(talk.SHOWN), public=shown)
+    public = replace(talk.shown_letter(ask.game(ask.table), seen, end, words), pictures=(picture,))
+    return replace(ask.reply(talk.SHOWN), public=public)
 
 
 async def _require_permission_to_post(ask: Ask) -> None:
-    """Raise Refusal if nothing may be posted where the caller asks, by Discord or by the managers of the server."""
+    """Raise Refusal if Discord or the server's managers allow no posts in the caller's channel."""
     if not ask.caller.may_post:
         raise Refusal(talk.CANNOT_SHOW)
     elsewhere = None if ask.caller.invite else await server.wrong_channel_message(ask)
@@ -97,27 +97,27 @@ async def _require_permission_to_post(ask: Ask) -> None:
 
 
 async def _language_here(ask: Ask) -> str:
-    """Return the language for what everyone reads where the caller asks: that of the server, else their own."""
+    """Return the language for public messages here: the server's, else the caller's."""
     guild = ask.caller.guild
     return ask.caller.locale if guild is None else await server_language(ask.tools, guild, ask.caller.server_locale)
 
 
 async def try_same_deal(ask: Ask) -> Letter:
-    """Begin a practice game with the deals of one that was shown, or continue it.
+    """Begin a practice game with the deals of one that was posted, or continue it.
 
-    Its player saw all tiles of that game, and so may those who read along. It counts for nothing, like all practice.
+    Its player saw all tiles of that game, and everyone in the channel may have. Practice games count for nothing.
     """
     game, end = talk.read_shown(ask.data)
     language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
     try:
-        like = await ask.service.practice.find_ended(game, end)
+        original = await ask.service.practice.find_ended(game, end)
         current = await ask.service.practice.running_game_of(ask.user)
-        if current is not None and current.standing.dealing.source == like.standing.dealing.source:
+        if current is not None and current.standing.dealing.source == original.standing.dealing.source:
             return await _show_game(ask, current, talk.GOES_ON)
-        begun, ended = await ask.service.practice.begin_like(game, end, ask.actor, ask.caller.person, language)
+        table, replaced = await ask.service.practice.begin_like(game, end, ask.actor, ask.caller.person, language)
     except (Unknown, Damaged) as gone:
         raise Refusal(talk.NO_DEAL) from gone
-    return await _show_game(ask, begun, talk.start_notice(_replaced_game_name(ask, ended)))
+    return await _show_game(ask, table, talk.start_notice(_replaced_game_name(ask, replaced)))
 
 
 PRACTICE = Command(

@@ -1,4 +1,4 @@
-"""Premoves: what a caller wants done when their turn comes, chosen in two presses."""
+"""Premoves, which a caller chooses in two presses and which are made on their next turn."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ async def _menu(ask: Ask) -> Letter:
         raise NotSeated
     if seen.observation is None or seen.observation.to_act == seen.seat or not seen.table.can_move:
         return await play.hand(ask)  # their turn may have come meanwhile: show moves instead of plans
-    shown = await ask.tools.hands.letter(seen, ask.caller.locale)
-    return talk.menu(shown, ask.game(seen.table), seen, ask.words(seen.table))
+    hand_letter = await ask.tools.hands.letter(seen, ask.caller.locale)
+    return talk.menu(hand_letter, ask.game(seen.table), seen, ask.words(seen.table))

@@ -51,7 +51,7 @@ async def export(ask: Ask) -> Letter:
 async def confirm_deletion(ask: Ask) -> Letter:
     """Ask a second time before everything is deleted, and describe what will happen.
 
-    If nothing of it can be shown to the caller, only what others have stored about them is deleted, at once.
+    If only marks are kept, nothing has to be confirmed. What others have stored about the caller is deleted at once.
     """
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
@@ -63,8 +63,7 @@ async def confirm_deletion(ask: Ask) -> Letter:
 async def delete(ask: Ask) -> Letter:
     """Forget the caller.
 
-    If nothing that they can be shown is left, as after a press of an old message, delete only what others have stored
-    about them.
+    If only marks are kept, as after a press of an old message, delete only what others have stored about them.
     """
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
@@ -89,7 +88,7 @@ _HANDLERS: Mapping[str, Handler] = {
 
 
 def _only_marks(data: PersonalData) -> bool:
-    """Return whether nothing is kept but marks, such as of a block or a given up seat, which outlast a deletion."""
+    """Return whether only marks are kept, such as of a block or a seat that was given up; they outlast a deletion."""
     return data._replace(left=(), out=(), away=0, blocked=False, kept_out=()) == NOTHING
 
 

@@ -27,7 +27,7 @@ class PreparedQuiz(NamedTuple):
     row: QuizRow
     letter: Letter
     names: tuple[str, ...]
-    """What the picture calls the seats."""
+    """The names of the seats in the picture."""
 
 
 async def prepare(ask: Ask, step: str) -> PreparedQuiz:
@@ -36,17 +36,18 @@ async def prepare(ask: Ask, step: str) -> PreparedQuiz:
     if moment is None:
         raise Refusal(talk.GONE)
     names = talk.seat_names(len(ask.table.seats), ask.plain_words())
-    words, table = ask.tools.texts.words(ask.caller.locale, names), ask.table_id
-    # in the order of their notations, so that the order doesn't tell which of the two was played
+    words = ask.tools.texts.words(ask.caller.locale, names)
+    # sorted by notation, so that the order doesn't show which of the two was played
     first, second = sorted((moment.chosen, moment.better), key=lambda choice: choice.notation)
     labels = words.text(first.label), words.text(second.label)
-    row = QuizRow(table, ask.user, *labels, int(second is moment.better), points_of(moment))
+    better = int(second is moment.better)  # its index
+    row = QuizRow(ask.table_id, ask.user, *labels, better, points_of(moment))
     title = title_with_number(ask.game(ask.table), ask.table.number)
-    return PreparedQuiz(moment, row, talk.letter(title, table, labels, ENOUGH, words), names)
+    return PreparedQuiz(moment, row, talk.letter(title, ask.table_id, labels, ENOUGH, words), names)
 
 
 async def picture(ask: Ask, prepared: PreparedQuiz) -> Picture:
-    """Draw the table and the hand as the caller saw them then, without names."""
+    """Draw the table and the hand as the caller saw them at that moment, without names."""
     question = prepared.moment.decision.question
     seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
     layout = await ask.service.outbox.layout(ask.table_id, seen.observation.round)
@@ -54,7 +55,7 @@ async def picture(ask: Ask, prepared: PreparedQuiz) -> Picture:
 
 
 async def answer(ask: Ask) -> Letter:
-    """Store which move the caller chooses, and answer with what others chose."""
+    """Store the move that the caller chooses, and answer with the choices of others."""
     if ask.data not in CHOICES:
         raise Unknown
     own_row = QuizAnswerRow(ask.table_id, ask.user, int(ask.data), ask.interaction)

@@ -19,7 +19,7 @@ from engine.words import lines, msg
 async def start(ask: Ask) -> Letter:
     """Begin the game, or first ask the players who have not been here lately.
 
-    A player who isn't the host can ask the host to.
+    A player who isn't the host can ask the host to begin.
     """
     if ask.table.status is Status.LOBBY and ask.seat is not None and not ask.is_host(ask.table):
         return await _ask_host(ask)
@@ -29,19 +29,19 @@ async def start(ask: Ask) -> Letter:
 
 
 async def _ask_host(ask: Ask) -> Letter:
-    """Offer to ask the host to begin; if the caller agrees, ask, but only once at each table."""
+    """Offer to ask the host to begin, or ask if the caller agreed, but only once at each table."""
     table, words = ask.table, ask.words(ask.table)
-    asked = await ask.service.shares.find_message(table.id, PostKind.URGE, 0)
-    if asked is None and ask.data != talk.ASK_HOST:
+    message = await ask.service.shares.find_message(table.id, PostKind.URGE, 0)
+    if message is None and ask.data != talk.ASK_HOST:
         return ask.reply(host_only(table), table, talk.offer_to_ask_host(table, words))
-    if asked is None:
+    if message is None:
         letter = talk.host_request(ask.game(table), table, words)
         await post_once(ask, PostKind.URGE, 0, letter, {letter.text})
     return ask.reply(lines(talk.ASKED, describe_next_host(table)), table)
 
 
 async def confirm_presence(ask: Ask) -> Letter:
-    """Note that the caller is here; with the last answer the game begins."""
+    """Note that the caller is here. The last such answer begins the game."""
     require_permissions(ask.caller.venue)
     threaded = await server.gets_thread(ask)
     return await _start_reply(ask, await ask.do(rules.answer, ask.user, threaded=threaded))

@@ -1,4 +1,4 @@
-"""Records as files: a whole game, to check and to read."""
+"""Records of whole games as files, to check and to read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
 
     Making those of a long game takes seconds.
     """
-    # a user's name stays without the robot mark even while a computer player sits in
+    # without `player`, because a user's name gets no robot mark while a computer player sits in
     names = plain_names([seat if seat.computer else replace(seat, player=None) for seat in table.seats])
     title, words = ask.title(table), ask.tools.texts.words(ask.caller.locale, names)
     current = log.draft.table
@@ -47,7 +47,7 @@ async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
 def build_files(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, bytes]]:
     """Replay a game once, and return both of its files: the JSON and the text.
 
-    It yields between its steps, so that other work can go first.
+    The function yields between its steps, so that other work can go first.
     """
     steps = yield from log.replay_steps()
     record = log.record(steps)

@@ -1,4 +1,4 @@
-"""Playing again with the same people: one press each."""
+"""Playing again with the same people, after one press by each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from engine.words import msg
 
 
 async def agree(ask: Ask) -> Letter:
-    """Agree to another game, which the last player to agree begins; or change its pairs, as the host."""
+    """Agree to another game, or change its pairs as the host.
+
+    The game begins when the last player agrees.
+    """
     if ask.data.startswith(EXCHANGE):
         return await _change_pairs(ask, ask.data.removeprefix(EXCHANGE))
     server.require_server(ask)
@@ -27,11 +30,11 @@ async def agree(ask: Ask) -> Letter:
     return await board_troubles.wait_and_add_notice(ask, await ask.service.tables.table(following.table, ANY), letter)
 
 
-async def _change_pairs(ask: Ask, moved: str) -> Letter:
+async def _change_pairs(ask: Ask, exchanged: str) -> Letter:
     """Exchange two players, if they are named, and offer the next exchange."""
     table = ask.table
-    if moved:
-        who, _, other = moved.partition(EXCHANGE)
+    if exchanged:
+        who, _, other = exchanged.partition(EXCHANGE)
         table = await ask.do(rules.exchange, ask.user, who, other)
     elif ask.user != table.host and rules.can_exchange(table):
         return ask.reply(rules.host_only(table), table)

@@ -1,4 +1,4 @@
-"""A cache of results of long work, for the next person who asks the same."""
+"""A cache of the results of long work, for the next person who asks for the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class LruCache(Generic[T]):
-    """Keeps up to `capacity` results; of more, the one that was requested longest ago is dropped."""
+    """Keeps up to `capacity` results; beyond that, it drops the least recently requested one."""
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
@@ -27,7 +27,7 @@ class LruCache(Generic[T]):
         if key not in self._running:
             self._running[key] = asyncio.create_task(work())
             self._running[key].add_done_callback(partial(self._keep, key))
-        return await asyncio.shield(self._running[key])  # one who gives up doesn't stop it for the others
+        return await asyncio.shield(self._running[key])  # a caller who gives up doesn't stop the work for others
 
     def _keep(self, key: Hashable, done: asyncio.Future[T]) -> None:
         del self._running[key]

@@ -40,10 +40,12 @@ async def page(ask: Ask) -> Letter:
     game, _, page = ask.data.partition(SEPARATOR)
     if game == talk.CHOOSE:
         return await _offer_games(ask)
-    game = game or (ask.table_or_none.game if ask.table_or_none else "")
+    table = ask.table_or_none
+    game = game or (table.game if table else "")
     if game not in ask.tools.games:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
-    table = ask.table_or_none if ask.table_or_none and ask.table_or_none.game == game else None
+    if table and table.game != game:
+        table = None
     return await _page(ask, game, int(page) if page.isdecimal() else 0, table)
 
 
@@ -61,14 +63,14 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     if table is not None and table.guild == ask.caller.guild:
         rows = (*rows, *report_rows(table, ask.user, ask.words(table)))
     text = talk.page(game, number, table)
-    if not number and not (table and table.private):
+    if number == 0 and (table is None or not table.private):
         text = lines(text, talk.at_this_table(game, table, await next_actions.describe_next_steps(ask, table)))
     picture = await (_fair_deal_picture(ask) if pages[number] == FAIR else _picture(ask, key, number, table))
     return replace(ask.reply(text, table, *rows), pictures=(picture,))
 
 
 async def _fair_deal_picture(ask: Ask) -> Picture:
-    """Return the picture of what a fair deal is made of, drawn once for all games."""
+    """Return the picture that explains a fair deal, drawn once for all games."""
     examples, key = ask.tools.examples, ("", 0, ask.caller.locale)
     if key not in examples:
         examples[key] = await ask.tools.painter.draw_without_table("rules", draw_fair_deal, ask.caller.locale)
@@ -90,9 +92,9 @@ async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Pict
 
 
 def _find_fitting_scene(game: AnyGame, number: int, table: Table | None) -> int:
-    """Return the number of a scene that shows a table as the reader's is.
+    """Return the number of a scene that fits the rules of the reader's table.
 
-    A scene with a preset of its own would contradict the rules of another table, which then gets the first one.
+    A scene with its own preset can contradict them; the reader then gets the first scene.
     """
     if table is None or number >= len(game.scenes) or not (preset := game.scenes[number].preset):
         return number

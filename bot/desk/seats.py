@@ -34,21 +34,21 @@ async def leave(ask: Ask) -> Letter:
     table, title = ask.table, ask.title(ask.table)
     repeated = ask.data == YES and _is_abandoned(table)
     if table.status is not Status.RUNNING and not repeated:
-        left = await ask.do(lobby.leave, ask.user)
-        return ask.reply(lobby_farewell(title), left)
+        after = await ask.do(lobby.leave, ask.user)
+        return ask.reply(lobby_farewell(title), after)
     if ask.data == YES:
-        left = await ask.do(seats.leave, ask.user)
-        return ask.reply(farewell(left, title), left)
-    if table.requested_seat(ask.user) is not None:  # they have seen no tile, so they can ask for the seat again
-        left = await ask.do(seats.leave, ask.user)
-        return ask.reply(lobby_farewell(title), left)
+        after = await ask.do(seats.leave, ask.user)
+        return ask.reply(farewell(after, title), after)
+    if table.requested_seat(ask.user) is not None:  # no question: they have seen no tile, and can ask again
+        after = await ask.do(seats.leave, ask.user)
+        return ask.reply(lobby_farewell(title), after)
     if ask.seat is None:
         raise NotSeated
     return ask.reply(stay_notice(title), table) if ask.data == NO else leave_question(table, title, ask.words(table))
 
 
 def _is_abandoned(table: Table) -> bool:
-    """Return whether the game was closed because its last person left.
+    """Return whether the game was closed because its last person after.
 
     If so, a repeated press gets the same answer as the first.
     """
@@ -77,11 +77,11 @@ async def take(ask: Ask) -> Letter:
 
     Answer with the hand of that seat. A caller who asks for a computer player's seat plays from the next round on.
     """
-    taken = await ask.do(seats.take, ask.caller.person, parse_seat(ask.data))
-    if (seat := taken.seat_of(ask.user)) is not None:
-        return await play.hand(ask, taken_notice(taken, seat))
-    notice = newcomer_notice(taken, ask.user)
-    return await visitors.letter(ask, taken) if notice is None else ask.reply(notice, taken)
+    after = await ask.do(seats.take, ask.caller.person, parse_seat(ask.data))
+    if (seat := after.seat_of(ask.user)) is not None:
+        return await play.hand(ask, taken_notice(after, seat))
+    notice = newcomer_notice(after, ask.user)
+    return await visitors.letter(ask, after) if notice is None else ask.reply(notice, after)
 
 
 async def take_back(ask: Ask) -> Letter:

@@ -11,7 +11,7 @@ from engine.words import Message, msg
 
 
 def require_server(ask: Ask) -> None:
-    """Raise NotOnServer if the bot isn't a member where the caller asks: it can show no table there."""
+    """Raise NotOnServer if the bot isn't a member where the caller asks, so that it can't show tables there."""
     if ask.caller.invite:
         raise NotOnServer(ask.caller.invite)
 
@@ -31,9 +31,9 @@ async def require_permission_to_open(ask: Ask) -> ServerRow:
 
 
 async def wrong_channel_message(ask: Ask) -> Message | None:
-    """Say in which channels the caller's server wants games to be played; None if this is one of them."""
+    """Return a text with the channels in which the caller's server allows games; None if this is one of them."""
     server = await ask.service.servers.server(ask.caller.guild)
-    if not server.channels or {ask.caller.channel, ask.caller.parent} & set(server.channels):
+    if not server.channels or not {ask.caller.channel, ask.caller.parent}.isdisjoint(server.channels):
         return None
     return allowed_channels_text(server)
 

@@ -29,14 +29,14 @@ from engine.words import Message, Words, msg, term
 async def settings(ask: Ask) -> Letter:
     """Store the settings that the caller typed, and show all.
 
-    The others stay as they are. If the caller typed whom they block, show the list of these people instead.
+    The others stay as they are. If the caller typed a person to block or unblock, show the blocked people instead.
     """
     panel = await _apply_changes(ask, ask.typed)
     return await blocks.change(ask) or panel
 
 
 async def press(ask: Ask) -> Letter:
-    """Store the setting that a control stands for; a control without data just shows the panel."""
+    """Store the setting of a control; a control without data just shows the panel."""
     if not ask.data:
         return await _apply_changes(ask, {})
     if ask.data == NO_DIGEST:
@@ -73,8 +73,10 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
     if (language := typed.get(LANGUAGE)) is not None:
         await preferences.choose_language(ask.user, read_choice(ask.tools.texts.languages, language))
     person = await preferences.choose(ask.user, **chosen)
-    note = None if (until := typed.get("away")) is None else await _change_absence(ask, str(until))
-    ask, times = await ask.in_new_language(), await ask.service.away.times_of(ask.user)
+    until = typed.get("away")
+    note = None if until is None else await _change_absence(ask, str(until))
+    ask = await ask.in_new_language()
+    times = await ask.service.away.times_of(ask.user)
     blocked = len(await ask.service.blocks.blocks_of(ask.user))
     choices = talk.UserChoices(person, wishes, digest, times, ask.now, blocked)
     return talk.panel(choices, ask.words(), ask.caller.locale, note, texts=ask.tools.texts)

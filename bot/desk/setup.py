@@ -1,4 +1,4 @@
-"""The setup of a server by those who manage it, and a check of the permissions that the bot needs there."""
+"""The setup of a server, for those who manage it, and a check of the bot's permissions there."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from engine.words import msg
 
 Change = Callable[[ServerRow], ServerRow]
 MOST_CHANNELS = 10
-"""The most channels in the list of those in which tables are opened."""
+"""How many channels a server can list for its tables, at most."""
 
 
 # -- presses and the command -------------------------------------------------------------------------------------------
 
 
 async def setup(ask: Ask) -> Letter:
-    """Change what is given with the command, and show how the server is set up."""
+    """Apply the settings that come with the command, and show the server's setup."""
     guild = _require_manager(ask)
     if "log" in ask.typed:
         return await moderation.show_log(ask, guild)
@@ -81,21 +81,18 @@ async def press(ask: Ask) -> Letter:
 
 
 async def _panel(ask: Ask, server: ServerRow) -> Letter:
-    here = ask.caller.parent or ask.caller.channel
-    default_clock = ask.service.tables.default_timing.preset
-    venues, words, threads = _venues(ask, server), ask.words(), ask.tools.threads
-    limits, is_disk_short = ask.service.servers.limits(server), ask.tools.is_disk_short()
+    venues = _venues(ask, server)
     refused = {venue.channel for venue in venues if ask.tools.reconciler.has_refusal_in(venue.channel)}
     return talk.panel(
         server,
         venues,
-        here,
+        ask.caller.parent or ask.caller.channel,
         ask.tools.games,
-        default_clock,
-        words,
-        limits=limits,
-        threads=threads,
-        is_disk_short=is_disk_short,
+        ask.service.tables.default_timing.preset,
+        ask.words(),
+        limits=ask.service.servers.limits(server),
+        threads=ask.tools.threads,
+        is_disk_short=ask.tools.is_disk_short(),
         refused=refused,
         texts=ask.tools.texts,
     )
@@ -109,11 +106,11 @@ async def _page(ask: Ask, name: str) -> Letter | None:
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
-    """Return the channels to check, first the one in which the caller asks."""
-    own = {ask.caller.channel, ask.caller.parent}
-    others = (ask.tools.venue(channel) for channel in server.channels if channel not in own)
-    here = own & set(server.channels) or not server.channels  # without a list, games are played in all channels
-    return [*((ask.caller.venue,) if here else ()), *(venue for venue in others if venue)]
+    """Return the channels to check, the caller's first."""
+    current = {ask.caller.channel, ask.caller.parent}
+    others = (ask.tools.venue(channel) for channel in server.channels if channel not in current)
+    is_played_here = not server.channels or not current.isdisjoint(server.channels)  # an empty list means all channels
+    return [*((ask.caller.venue,) if is_played_here else ()), *(venue for venue in others if venue)]
 
 
 # -- changes -----------------------------------------------------------------------------------------------------------
@@ -136,7 +133,7 @@ def add_channel(chosen: int) -> Change:
 
 
 def remove_channel(chosen: int) -> Change:
-    """Return the change that takes this channel off the list of those in which tables are opened."""
+    """Return the change that removes this channel from the server's list of channels for tables."""
     return lambda row: row._replace(channels=tuple(channel for channel in row.channels if channel != chosen))
 
 
@@ -164,8 +161,8 @@ def set_results(ask: Ask, chosen: int) -> Change:
 def set_reports(ask: Ask, chosen: int) -> Change:
     """Return the change that posts reports of members in a channel.
 
-    If they are posted there already, the change stops that. It raises Refusal if everyone can read the channel, and
-    this function does if the bot lacks a permission there.
+    If they are posted there already, the change stops that. Raises Refusal if the bot lacks a permission there. The
+    change raises it if everyone can read the channel.
     """
     venue = ask.tools.venue(chosen)
     if venue is not None and list(remedies(venue)):
@@ -182,7 +179,7 @@ def set_reports(ask: Ask, chosen: int) -> Change:
 
 
 def set_moderators(chosen: int | None) -> Change:
-    """Return the change that lets people with this role moderate tables (None: only who may manage messages)."""
+    """Return the change that lets people with this role moderate tables (None: only people who may manage messages)."""
     return lambda row: row._replace(moderators=chosen)
 
 
@@ -198,7 +195,7 @@ def set_game(games: Games, key: str) -> Change:
     """
     if key and key not in games:
         raise Refusal(msg("There is no game of that name. Choose one from the list."))
-    return lambda row: row._replace(game=key or None, game_preset=None if key != row.game else row.game_preset)
+    return lambda row: row._replace(game=key or None, game_preset=row.game_preset if key == row.game else None)
 
 
 def set_options(games: Games, key: str) -> Change:
@@ -208,11 +205,11 @@ def set_options(games: Games, key: str) -> Change:
     """
 
     def change(row: ServerRow) -> ServerRow:
-        known = games.get(row.game or "")
-        if known is None:
+        game = games.get(row.game or "")
+        if game is None:
             raise Refusal(msg("Choose the game of new tables first: its options follow."))
-        if key and key not in known.presets:
-            raise Refusal(msg("{game} has no such preset. Choose one from the list.", game=known.name))
+        if key and key not in game.presets:
+            raise Refusal(msg("{game} has no such preset. Choose one from the list.", game=game.name))
         return row._replace(game_preset=key or None)
 
     return change
@@ -299,8 +296,8 @@ _CHANGE_MAKERS: Mapping[str, Callable[[Any], Change]] = {
 
 async def _presets(ask: Ask, typed: str) -> Choices:
     key = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
-    known = ask.tools.games.get(str(key))
-    return await lobby.presets_of(ask, known, typed) if known else ()
+    game = ask.tools.games.get(str(key))
+    return await lobby.presets_of(ask, game, typed) if game else ()
 
 
 SETUP = Command(

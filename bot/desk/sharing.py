@@ -27,7 +27,7 @@ from engine.words import Message, msg
 class Shareable(NamedTuple):
     """Something to post, with functions that build its letter and its picture.
 
-    `number` is that of a replay's round, else 0. The letter depends on the seat that shares it. If there is a
+    `number` is the round of a replay, else 0. The letter depends on the seat that shares it. If there is a
     `question`, a preview asks it first.
     """
 
@@ -48,8 +48,8 @@ def progress_text(data: str) -> Message:
 
 
 async def share(ask: Ask) -> Letter:
-    """Post something of a game, or first show a preview of it."""
-    # a player who had to leave the server posts nothing there from a private message
+    """Post something from a game, or first show a preview of it."""
+    # `local_table`, because a player who was removed from the server must not post there from a private message
     film.require_game_over(ask.local_table)
     if ask.seat is None or ask.table.private:
         raise NotSeated
@@ -66,13 +66,13 @@ async def share(ask: Ask) -> Letter:
 
 
 async def _find_shareable(ask: Ask, seen: Seen, what: str) -> Shareable:
-    """Return what the data of a control share: the moment, a quiz, or the replay of a round or of the game."""
+    """Return what a control shares: the moment, a quiz, or the replay of a round or of the game."""
     if what == talk.MOMENT:
         return await _moment(ask, seen)
     if what.startswith(quiz_talk.ASK):
         return await _quiz(ask, what.removeprefix(quiz_talk.ASK))
-    number, words = talk.parse_round(what, seen.observation.round), ask.words(seen.table)
-    game = ask.game(seen.table)
+    number = talk.parse_round(what, seen.observation.round)
+    game, words = ask.game(seen.table), ask.words(seen.table)
     return Shareable(
         PostKind.FILM,
         number,
@@ -85,10 +85,10 @@ async def _moment(ask: Ask, seen: Seen) -> Shareable:
     best = await moment.find_best(ask, seen)
     return Shareable(
         PostKind.MOMENT,
-        0,
-        lambda seat: moment.letter(ask, seen, best, seat),
-        lambda: moment.picture(ask, seen, best),
-        talk.CONFIRM,
+        number=0,
+        letter=lambda seat: moment.letter(ask, seen, best, seat),
+        picture=lambda: moment.picture(ask, seen, best),
+        question=talk.CONFIRM,
     )
 
 
@@ -96,16 +96,16 @@ async def _quiz(ask: Ask, step: str) -> Shareable:
     prepared = await quiz.prepare(ask, step)
     return Shareable(
         PostKind.QUIZ,
-        0,  # one for each game, whoever asks
-        lambda _: prepared.letter,
-        lambda: quiz.picture(ask, prepared),
-        quiz_talk.CONFIRM,
-        prepared.row,
+        number=0,  # one for each game, whoever asks
+        letter=lambda _: prepared.letter,
+        picture=lambda: quiz.picture(ask, prepared),
+        question=quiz_talk.CONFIRM,
+        quiz=prepared.row,
     )
 
 
 async def _require_unshared(ask: Ask, shareable: Shareable) -> None:
-    """Raise Refusal if it was posted already (with a link), or if the game has no more posts left."""
+    """Raise Refusal if it was posted already (with a link), or if the game may have no more posts."""
     message = await ask.service.shares.find_message(ask.table_id, shareable.kind, shareable.number)
     if message is not None:
         raise Refusal(msg("It's shared already: {link}", link=f"{talk.link(ask.table)}/{message}"))

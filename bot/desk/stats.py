@@ -23,18 +23,19 @@ from renderers.stats import Card, Line, card, ranking
 CURVE_GAMES = 50
 """How many games the curve shows."""
 CHART_GAMES = 3
-"""From how many games on there are charts."""
+"""The fewest games for which charts are shown."""
 
 
 async def stats(ask: Ask) -> Letter:
     """Show the statistics of the named user, else of the caller.
 
-    Where the bot isn't a member, they are the caller's own, of all servers.
+    Where the bot isn't a member, they cover all servers, and callers can only see their own.
     """
     user, key = _user_and_game(ask)
     if key:
         _game(ask, key)
-    guild, own = None if ask.caller.invite else ask.caller.guild, user == ask.user
+    guild = None if ask.caller.invite else ask.caller.guild
+    own = user == ask.user
     player = await ask.service.standings.player(user, by=ask.user, guild=guild, game=key)
     if player is None:
         raise Refusal(talk.NONE_YET if own else talk.NOT_SHOWN)
@@ -58,7 +59,8 @@ def _user_and_game(ask: Ask) -> tuple[int, str]:
 
 async def top(ask: Ask) -> Letter:
     """Show who is rated highest here and who won most, in games with one number of players."""
-    guild, (key, size) = ask.caller.guild, _game_and_size(ask)
+    guild = ask.caller.guild
+    key, size = _game_and_size(ask)
     if guild is None:
         raise Refusal(talk.OF_SERVERS)
     game = _game(ask, key or await ask.service.standings.most_played(guild))
@@ -67,7 +69,8 @@ async def top(ask: Ask) -> Letter:
         raise Refusal(talk.NOBODY)
     lines, words = ranking_lines(best.players), ask.plain_words()
     records = await ask.service.standings.records(guild, game.key)
-    title, record_lines = talk.top_title(game, best.size), server_records.picture_lines(records)
+    title = talk.top_title(game, best.size)
+    record_lines = server_records.picture_lines(records)
     picture = await _picture(
         ask,
         "top.png",
@@ -85,7 +88,8 @@ async def top(ask: Ask) -> Letter:
 def _game_and_size(ask: Ask) -> tuple[str, int]:
     """Return the game and size that were typed or pressed; the defaults are "" and 0."""
     key, _, size = ask.data.partition(" ")
-    players = int(ask.typed.get("players") or (size if size.isdecimal() and len(size) < 3 else 0))
+    pressed = int(size) if size.isdecimal() and len(size) < 3 else 0
+    players = int(ask.typed.get("players") or pressed)
     return str(ask.typed.get("game") or key), players if players in talk.SIZES else 0
 
 
@@ -94,17 +98,18 @@ def build_card(game: Game[Any, Any], player: Player) -> Card:
 
     Its curve shows the player's rating, or points until there is one.
     """
-    sums, sign = player.sums, -1 if game.penalties else 1  # points as players read them
+    sums = player.sums
+    sign = -1 if game.penalties else 1  # points as players read them
     last_place = max(sums.places, default=1)
     rating = () if player.rating is None else ((talk.RATING, str(player.rating)),)
     return Card(
-        clean_name(player.name),
-        game.name,
-        ((talk.GAMES, str(sums.games)), (talk.WINS, str(sums.wins)), (talk.WON, talk.share_won(sums)), *rating),
-        talk.RATINGS if player.rated else talk.POINTS,
-        list(player.rated[-CURVE_GAMES:]) or [sign * points for points in sums.course[-CURVE_GAMES:]],
-        [sums.places.get(place, 0) for place in range(1, last_place + 1)],
-        talk.figures(game, sums),
+        name=clean_name(player.name),
+        game=game.name,
+        numbers=((talk.GAMES, str(sums.games)), (talk.WINS, str(sums.wins)), (talk.WON, talk.share_won(sums)), *rating),
+        curve=talk.RATINGS if player.rated else talk.POINTS,
+        values=list(player.rated[-CURVE_GAMES:]) or [sign * points for points in sums.course[-CURVE_GAMES:]],
+        places=[sums.places.get(place, 0) for place in range(1, last_place + 1)],
+        figures=talk.figures(game, sums),
         has_charts=len(sums.course) >= CHART_GAMES,
     )
 

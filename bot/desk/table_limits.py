@@ -54,8 +54,8 @@ async def _in_channel(ask: Ask) -> Sequence[Table]:
 async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
     """Close the given tables that wait for players and whose cards were deleted.
 
-    Return whether any was closed. If there are many cards, those among the newest messages count as still posted. Of
-    the others a few are checked, chosen at random.
+    Return whether any was closed. If there are many cards, those among the newest messages count as still posted, and
+    a random few of the others are checked.
     """
     waiting = {table.id: table for table in tables if table.status is Status.LOBBY}
     cards = [card for card in await ask.service.outbox.cards(waiting) if card.message is not None]

@@ -1,7 +1,7 @@
 """Checks of what people type.
 
 Control characters and halves of surrogate pairs are not accepted: PostgreSQL stores no NUL, no database stores half of
-a surrogate pair, and other control characters move the cursor of whoever reads them. A name comes from Discord and is
+a surrogate pair, and other control characters move the cursor of a terminal. A name comes from Discord and is
 cleaned. Anything else was typed here, so it is refused.
 """
 
@@ -19,13 +19,13 @@ UNREADABLE_CATEGORIES = frozenset({"Cc", "Cs"})
 
 def clean_name(name: str) -> str:
     """Return a name with a space for each unreadable character."""
-    return (
-        name if name.isprintable() else "".join(" " if _is_unreadable(character) else character for character in name)
-    )
+    if name.isprintable():
+        return name
+    return "".join(" " if _is_unreadable(character) else character for character in name)
 
 
 def require_readable(typed: object) -> None:
-    """Raise a Refusal if any text in what Discord sent holds an unreadable character."""
+    """Raise a Refusal if any text in Discord's data has an unreadable character."""
     match typed:
         case str():
             if not typed.isprintable() and any(map(_is_unreadable, typed)):

@@ -21,7 +21,7 @@ async def letter(ask: Ask, table: Table) -> Letter:
 
 
 def describe_table(ask: Ask, table: Table) -> Message:
-    """Describe how the table stands to a caller who has no seat there."""
+    """Describe the state of the table for a caller who has no seat there."""
     return visitor.status_text(table, ask.title(table), ask.user, free=has_free_seat(ask.game(table), table))
 
 

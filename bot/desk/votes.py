@@ -37,8 +37,8 @@ async def propose(ask: Ask) -> Letter:
 def _decides_alone(ask: Ask) -> bool:
     """Return whether nobody but the caller is asked."""
     if ask.data == Subject.GIVE_UP and ask.seat is not None:
-        partners = side_that_can_give_up(ask.table, ask.seat)
-        return [seat for seat in partners if ask.table.seats[seat].user] == [ask.seat]
+        side = side_that_can_give_up(ask.table, ask.seat)
+        return [seat for seat in side if ask.table.seats[seat].user] == [ask.seat]  # the only person of their side
     return ask.table.present == (ask.seat,) and len(ask.table.people) == 1
 
 
@@ -49,11 +49,11 @@ async def _call_vote(ask: Ask) -> Letter:
 
 async def answer(ask: Ask) -> Letter:
     """Vote yes or no; if no vote was called, take a lone player's answer to the confirmation."""
-    if not ask.seq:
+    if not ask.seq:  # buttons of a confirmation name no step
         return await _call_vote(ask) if ask.data in ALONE else ask.reply(PLAYED_ON, ask.table)
     yes = ask.data == YES
-    answered = await ask.do(rules.cast_vote, ask.user, ask.seq, yes=yes)
-    return ask.reply(answered_notice(yes=yes), answered)
+    after = await ask.do(rules.cast_vote, ask.user, ask.seq, yes=yes)
+    return ask.reply(answered_notice(yes=yes), after)
 
 
 async def resume(ask: Ask) -> Letter:

@@ -25,7 +25,7 @@ from engine.words import Message, Words, lines
 STRENGTH = "medium"
 """The strength of the computer players in the game that *Play now* begins."""
 PREFERRED_SEATS = 3
-"""How many play in that game, if its options let them."""
+"""How many play in that game, if its options allow it."""
 CLOCK = Preset.OPEN
 """The clock of that game: none, since nobody waits for the only person at a table."""
 
@@ -33,12 +33,13 @@ CLOCK = Preset.OPEN
 async def letter(tools: Tools, language: str = ENGLISH) -> Letter:
     """Return the first message on a server, in a language."""
     words = tools.texts.words(language, ())
-    pairs, picture = _find_partner_game(tools) is not None, await _picture(tools, words, language)
+    pairs = _find_partner_game(tools) is not None
+    picture = await _picture(tools, words, language)
     return talk.letter(tools.games, _find_quick_game(tools), picture, words, pairs=pairs)
 
 
 async def server_language(tools: Tools, guild: int, locale: str | None) -> str:
-    """Return the language for what a whole server reads; `locale` is the one that it has in Discord."""
+    """Return the language for messages to a whole server; `locale` is the server's locale in Discord."""
     row = await tools.service.servers.server(guild)
     return tools.texts.languages.of_server(row.language, locale)
 
@@ -73,13 +74,13 @@ async def _begin(ask: Ask, game: AnyGame, preset: str) -> Letter:
         table = await table_limits.open_table(ask, open_new)
     except OwnTablesFull as full:
         return await table_limits.offer_to_leave(ask, full)
-    except GoesOn as going:
-        return await _answer_with_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
+    except GoesOn as current:
+        return await _answer_with_hand(ask, await ask.service.tables.table(current.table, ANY), talk.STILL)
     return await _answer_with_hand(ask, table, talk.DEALING)
 
 
 async def open_table(ask: Ask) -> Letter:
-    """Open a table for the game that is pressed, or begin a game with computer players at once."""
+    """Open a table for the game on the button, or begin a game with computer players at once."""
     if ask.data != talk.PAIRS:
         return await (lobby.open_table(ask, ask.data) if ask.data else play_now(ask))
     partner_game = _find_partner_game(ask.tools)
@@ -110,12 +111,12 @@ def _count_seats(game: AnyGame, preset: str) -> int:
 
 async def _picture(tools: Tools, words: Words, language: str) -> Picture | None:
     """Draw the board of a game in progress; return None if there is no game to show."""
-    shown = next((game for game in tools.games.values() if game.showcase is not None), None)
-    if shown is None or shown.showcase is None:
+    game = next((game for game in tools.games.values() if game.showcase is not None), None)
+    if game is None or game.showcase is None:
         return None
-    seen = example(shown, shown.showcase)
+    seen = example(game, game.showcase)
     board = await tools.painter.draw(draw_welcome, seen, await tools.painter.arrange_tiles(seen, ()), language)
-    return replace(board, alt=words.text(talk.alt(shown)))
+    return replace(board, alt=words.text(talk.alt(game)))
 
 
 async def _answer_with_hand(ask: Ask, table: Table, text: Message) -> Letter:
