@@ -34,14 +34,14 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 ACKNOWLEDGE_AFTER = 0.8
-"""Seconds until an interaction is acknowledged whose answer is not ready; Discord allows three."""
+"""Seconds until an interaction without an answer is acknowledged; Discord allows three."""
 CROWD = 50
 """With more interactions than this under way, a new one is acknowledged at once.
 
 They could not all be answered in `ACKNOWLEDGE_AFTER` seconds, so waiting that long would be useless.
 """
 PROGRESS_AFTER = 2.0
-"""Seconds until a user reads that their answer takes long."""
+"""Seconds until a user gets a progress message."""
 QUIET_TIME = 0.2
 """Seconds without a new interaction after which all count as received."""
 LOOP_CYCLES = 100
@@ -52,9 +52,9 @@ AUTOCOMPLETE_TYPE = discord.InteractionResponseType.autocomplete_result.value
 EPHEMERAL = 1 << 6  # Discord's flag
 HELD_BACK = msg("This server's filter held back my answer. Its managers can change that filter.")
 MOST_POSTED = 1000
-"""How many of the newest public messages are remembered, so that a second press posts none of them again."""
+"""How many of the newest public messages are remembered, so that a second press doesn't post them again."""
 FILTER_CODES = frozenset({200000, 200001, 240000})
-"""Discord's error codes if the server's own filter holds a message back."""
+"""Discord's error codes for a message that the server's own filter held back."""
 
 OPEN_TO_ALL = frozenset({"/privacy", Purpose.PRIVACY.value})
 """The features (see `log_fields`) that blocked users can still use."""
@@ -93,13 +93,13 @@ def _role_ids(user: discord.Member | discord.User) -> frozenset[int]:
 
 
 def _joined_at(user: discord.Member | discord.User) -> int | None:
-    """Return since when a member is on the server of an interaction, in UTC seconds."""
+    """Return when a member joined the server of an interaction, in UTC seconds."""
     joined = user.joined_at if isinstance(user, discord.Member) else None
     return None if joined is None else int(joined.timestamp())
 
 
 def target(interaction: Interaction, chosen: discord.Member | discord.User) -> Target:
-    """Return the person in whose menu a command was chosen."""
+    """Return the person whose menu a command was chosen from."""
     return Target(
         person=Person(chosen.id, clean_name(chosen.display_name)),
         is_app=chosen.bot or chosen.system,
@@ -125,7 +125,7 @@ class Answers:
         """Prepare to answer.
 
         `open_hands` keeps the answers that show a hand up to date. `is_blocked` returns whether the operator has
-        blocked a user or a server, by its id. `last_locale_of` takes a user and the locale of their Discord, and
+        blocked the user or server with an id. `last_locale_of` takes a user and the locale of their Discord, and
         returns the locale in which they read.
         """
         self._texts = texts
@@ -138,7 +138,7 @@ class Answers:
         """The channels and controls of the public messages that were posted, in memory only."""
         self._under_way: set[int] = set()
         self._finished = 0
-        """How many interactions are no longer under way, answered or not."""
+        """How many interactions have ended, answered or not."""
         self._ending = False
 
     async def __call__(
@@ -154,8 +154,8 @@ class Answers:
         With `update`, the answer replaces the message that was pressed. The interaction is acknowledged first if its
         work takes longer than `ACKNOWLEDGE_AFTER`, or if more than `CROWD` are under way. With `meanwhile`, the user's
         other questions do not wait for this one, and the user reads that text if the work takes longer than
-        `PROGRESS_AFTER`. A refusal is answered with its sentence, a fault with an apology and a number that is also in
-        the log.
+        `PROGRESS_AFTER`. The answer to a refusal is its sentence. The answer to a fault is an apology, with a number
+        that is also in the log.
         """
         if refusal := self._find_refusal(interaction):
             work = _refuse_work(work, refusal)
@@ -183,11 +183,11 @@ class Answers:
                 self._open_hands.track_answer(user, locale, letter, reply.given_answer, interaction.channel_id)
 
     def _locale(self, interaction: Interaction) -> str:
-        """Return the locale in which the user of an interaction reads, as far as it is known by now."""
+        """Return the locale in which the user of an interaction reads, as far as the bot knows it."""
         return self._last_locale_of(interaction.user.id, str(interaction.locale))
 
     async def open_form(self, interaction: Interaction, work: Awaitable[Form]) -> None:
-        """Open the form that the work returns, or answer why there is none."""
+        """Open the form that the work returns, or answer with the reason if there is none."""
         if refusal := self._find_refusal(interaction):
             work = _refuse_work(work, refusal)
         async with self._track_interaction(interaction):
@@ -235,7 +235,8 @@ class Answers:
         """Refuse new work, and wait at most `seconds` until all interactions that have arrived are answered."""
         self._ending = True
         loop = asyncio.get_running_loop()
-        deadline, finished = loop.time() + seconds, -1
+        deadline = loop.time() + seconds
+        finished = -1
         while loop.time() < deadline and (self._under_way or self._finished != finished):
             finished = self._finished
             await asyncio.sleep(QUIET_TIME)
@@ -246,7 +247,10 @@ class Answers:
         self, interaction: Interaction, reply: Reply, task: asyncio.Future[Any], meanwhile: Message | None
     ) -> bool:
         """Post `meanwhile` if an answer takes long; return whether it was posted."""
-        if meanwhile is None or (await asyncio.wait({task}, timeout=PROGRESS_AFTER - ACKNOWLEDGE_AFTER))[0]:
+        if meanwhile is None:
+            return False
+        done, _ = await asyncio.wait({task}, timeout=PROGRESS_AFTER - ACKNOWLEDGE_AFTER)
+        if done:
             return False
         words = self._texts.words(self._locale(interaction), ())
         await reply.post(Letter(words.text(meanwhile)), replaces=True)
@@ -255,7 +259,10 @@ class Answers:
     async def _post_public(
         self, interaction: Interaction, reply: Reply, letter: Letter, public: Letter
     ) -> tuple[Letter, bool]:
-        """Post what a letter has for everyone, once for each control; return the answer, and whether it may replace."""
+        """Post the public part of a letter, once for each control.
+
+        Return the answer, and whether it may replace the message that was pressed.
+        """
         data: Mapping[str, Any] = interaction.data or {}
         key = (interaction.channel_id, str(data.get("custom_id")))
         if key in self._posted:  # by an earlier press, or by one that is under way
@@ -307,7 +314,7 @@ class Answers:
 
 
 def log_fields(interaction: Interaction) -> Mapping[str, Any]:
-    """Return the fields of log lines about an interaction: its feature, and with a control its table and step."""
+    """Return the fields of log lines about an interaction: its feature, and the table and step of its control."""
     data: Mapping[str, Any] = interaction.data or {}
     values = data.get("values") or (data.get("custom_id", ""),)
     id = ControlId.parse(str(values[0]))

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 SHARD_CONNECT_TIMEOUT = 900.0
-"""Seconds until a shard must be connected: many, since shards connect one after the other, every five seconds."""
+"""Seconds in which all shards must be connected; they connect one after the other, every five seconds."""
 
 CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
     "intents": discord.Intents(guilds=True),
@@ -59,16 +59,16 @@ CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
     "max_ratelimit_timeout": 30,
     "shard_connect_timeout": SHARD_CONNECT_TIMEOUT,
 }
-"""Ask only for servers' events, keep no messages or members, ping nobody by default."""
+"""The options of the client: only servers' events, no cache of messages or members, no pings by default."""
 
 LASTING = frozenset({Purpose.DEAL})
-"""The controls of messages that stay as they are, even in private messages."""
+"""The controls whose answers never replace the message, even if it is private."""
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice
 
 
 class Boneyard(discord.AutoShardedClient):
-    """One bot process. All that it knows is in the store, so nothing is lost when it ends."""
+    """One bot process. All its data are in the store, so nothing is lost when it ends."""
 
     def __init__(
         self,
@@ -152,9 +152,9 @@ class Boneyard(discord.AutoShardedClient):
         self.parts.start()
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Launch a shard; for the first ones, raise an error if the gateway is away.
+        """Launch a shard. For the first ones, raise an error if the gateway is away.
 
-        The library itself would try to reach the gateway every five seconds for ever.
+        The library itself would try to reach the gateway every five seconds forever.
         """
         if initial:
             connection = await self.http.ws_connect(str(gateway))
@@ -162,7 +162,10 @@ class Boneyard(discord.AutoShardedClient):
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def on_error(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log what handling an event raised, unless it came after the end and the closed store refused its work."""
+        """Log the exception of an event's handler.
+
+        Skip events that came after the end, whose work the closed store refused.
+        """
         if not (self.is_closed() and isinstance(sys.exception(), Busy)):
             await super().on_error(event, *args, **kwargs)
 
@@ -179,7 +182,7 @@ class Boneyard(discord.AutoShardedClient):
         await self.reconciler.place_changed(changed.thread_id)
 
     async def on_ready(self) -> None:
-        """Compare the servers that we know with those that Discord listed.
+        """Compare the known servers with those that Discord listed.
 
         The bot may have been removed from some servers meanwhile, or added again.
         """
@@ -223,7 +226,7 @@ class Boneyard(discord.AutoShardedClient):
         await self.reconciler.guild_changed(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """React to new roles of the bot itself: Discord sends changes of other members only to privileged bots."""
+        """React to new roles of the bot itself. Discord sends changes of other members only to privileged bots."""
         await self.reconciler.guild_changed(member.guild.id)
 
     async def handle_press(self, interaction: discord.Interaction[Any], control: str) -> None:
@@ -238,11 +241,11 @@ class Boneyard(discord.AutoShardedClient):
             await self.answer.open_form(interaction, self.desk.form(caller(interaction), id))
         else:
             who = replace(caller(interaction), message=_find_pressed_message(interaction, control))
-            work, private = self.desk.press(who, id), _is_private(interaction) and id.purpose not in LASTING
-            await self.answer(interaction, work, update=private, meanwhile=progress_text(id))
+            update = _is_private(interaction) and id.purpose not in LASTING
+            await self.answer(interaction, self.desk.press(who, id), update=update, meanwhile=progress_text(id))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a filled-in form by its id alone: the library itself forgets forms at a restart."""
+        """Answer a filled-in form by its id alone, since the library forgets forms at a restart."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         form, filled = forms.parse_form(cast("Mapping[str, Any]", interaction.data))
@@ -259,7 +262,7 @@ class Boneyard(discord.AutoShardedClient):
         await self.release()
 
     async def release(self) -> None:
-        """Stop all parts and close the store; messages that are outdated by then are edited after the next start."""
+        """Stop all parts and close the store. Outdated messages are edited after the next start."""
         await self._registration.close()
         if self.own_shards is not None:
             await self.own_shards.close()
@@ -270,7 +273,7 @@ class Boneyard(discord.AutoShardedClient):
 def _is_private(interaction: discord.Interaction[Any]) -> bool:
     """Return whether only the user who pressed can read the pressed message.
 
-    That is so in DMs with the bot; in those of two users, and in groups, others read along.
+    That is also true of DMs with the bot. In DMs between two users and in groups, others read along.
     """
     message = interaction.message
     return message is not None and (message.flags.ephemeral or bool(interaction.context.dm_channel))
@@ -301,15 +304,15 @@ class _Connection(Outside):
         return guild in self._client.gateway.servers if self._client.is_present else None
 
     def venue(self, channel: int) -> Venue | None:
-        known = self._client.get_channel(channel)
-        return venue_of_channel(known) if isinstance(known, discord.abc.GuildChannel) else None
+        cached = self._client.get_channel(channel)
+        return venue_of_channel(cached) if isinstance(cached, discord.abc.GuildChannel) else None
 
     def server_locale(self, guild: int | None) -> str | None:
-        known = None if guild is None else self._client.get_guild(guild)
-        return None if known is None else str(known.preferred_locale)
+        server = None if guild is None else self._client.get_guild(guild)
+        return None if server is None else str(server.preferred_locale)
 
     def operator(self) -> Operator:
-        """Return the operator's contact and their pages from Discord's developer portal."""
+        """Return the operator's contact, and the addresses of their pages from Discord's developer portal."""
         app = self._client.application
         pages = (app.privacy_policy_url, app.terms_of_service_url) if app else ()
         return Operator(self._client.contact, *(page or "" for page in pages))

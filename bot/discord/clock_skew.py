@@ -1,4 +1,4 @@
-"""How far this computer's clock is from Discord's, by which messages are dated.
+"""Compares this computer's clock with Discord's, which dates messages.
 
 If a deal is announced more than two minutes before or after its step, verifiers refuse the game's record.
 """
@@ -27,11 +27,11 @@ class ClockSkew:
         self._logged = False
 
     def trace_into(self, config: aiohttp.TraceConfig) -> None:
-        """Compare our clock with each answer to requests that have this trace configuration."""
+        """Compare our clock with the date of each answer to requests with this trace configuration."""
         config.on_request_end.append(self._on_request_end)
 
     def compare(self, headers: Mapping[str, str], now: float) -> None:
-        """Compare the date of an answer with `now`, in UTC seconds, unless it is from a cache and so is older."""
+        """Compare the date of an answer with `now`, in UTC seconds. Skip older answers from a cache."""
         try:
             dated = parsedate_to_datetime(headers["Date"]).timestamp()
         except (KeyError, ValueError):
@@ -49,7 +49,7 @@ class ClockSkew:
         return abs(self.seconds) > LEEWAY
 
     def sentence(self) -> str:
-        """Return a sentence about how wrong the clock is, the harm, and the remedy."""
+        """Return a sentence about the clock's error, the harm, and the remedy."""
         side = "ahead of" if self.seconds > 0 else "behind"
         return (
             f"This computer's clock is {abs(self.seconds)} s {side} Discord's, so records of its games are refused: "
@@ -57,7 +57,7 @@ class ClockSkew:
         )
 
     def warnings(self) -> Sequence[str]:
-        """Return that sentence for the health report, if the clock is wrong."""
+        """Return the sentence for the health report if the clock is wrong, else nothing."""
         return [self.sentence()] if self.is_wrong else []
 
     async def _on_request_end(

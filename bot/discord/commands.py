@@ -1,4 +1,4 @@
-"""The commands as discord.py knows them, built from those in `bot/desk`, which decide everything."""
+"""Builds discord.py's commands from those in `bot/desk`."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ TYPES: Final[Mapping[ArgKind, Any]] = {
     ArgKind.ROLE: discord.Role,
     ArgKind.USER: discord.User,
 }
-"""What the library expects as the annotation of each kind of argument."""
+"""The annotation that the library expects for each kind of argument."""
 IN_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 """The places for commands that need a server."""
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-"""Where all other commands can be used: on servers, in DMs with the bot, and in all other DMs and groups."""
+"""The places for all other commands: servers, DMs with the bot, and all other DMs and groups."""
 BY_SERVERS: Final = app_commands.AppInstallationType(guild=True, user=False)
 BY_ALL: Final = app_commands.AppInstallationType(guild=True, user=True)
 """The two kinds of installation: by servers alone, or also by users for themselves."""
@@ -93,14 +93,14 @@ class Commands:
     def _make_suggestions(self, suggest: Suggest) -> Suggestions:
         async def suggestions(interaction: Interaction, typed: Any) -> list[Choice[Any]]:
             others = collect_arguments(dict(iter(interaction.namespace)))
-            found = self._desk.suggestions(caller(interaction), suggest, str(typed), others)
-            return choices(await self._answer.suggest(interaction, found))
+            work = self._desk.suggestions(caller(interaction), suggest, str(typed), others)
+            return choices(await self._answer.suggest(interaction, work))
 
         return suggestions
 
 
 def build_tree(client: discord.Client, games: Games, languages: Languages) -> Tree:
-    """Return a tree that only describes the commands: it can't answer them."""
+    """Return a tree that describes the commands, but can't answer them."""
     unused = cast("Any", None)
     tree = Tree(client, unused, lambda _: True)
     Commands(unused, games, unused, languages).add_to(tree)

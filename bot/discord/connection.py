@@ -1,7 +1,7 @@
 """Connects to Discord, and stays connected.
 
-Temporary failures are retried; for others the operator gets one sentence. The library itself reconnects if a connection
-breaks; this module handles the first connection, and a final refusal.
+Temporary failures are retried; for others the operator gets one sentence. The library itself restores a broken
+connection; this module handles the first connection, and a final refusal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import structlog
 log = structlog.get_logger()
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
-"""Seconds between attempts: doubled each time, from the first to the longest."""
+"""Seconds between attempts; they double each time, from the first to the longest."""
 OUTAGE_LOGGERS = ("discord.client", "discord.shard")
 """The library's loggers that log an unreachable Discord as an error."""
 FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
@@ -54,7 +54,7 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
 
 
 def log_outages_as_warnings() -> None:
-    """Log as warnings the errors that the library logs if Discord becomes unreachable."""
+    """Turn the library's errors about an unreachable Discord into warnings in the log."""
     for name in OUTAGE_LOGGERS:
         logger = logging.getLogger(name)
         if _replace_outage_line not in logger.filters:
@@ -91,7 +91,7 @@ def _may_be_temporary(error: BaseException) -> bool:
     """Return whether a failure may be temporary.
 
     An error without a Discord code comes from a proxy in front of Discord, which may block an address for a while. Any
-    other request that Discord refused, it will refuse again.
+    other refused request would be refused again.
     """
     return not isinstance(error, discord.HTTPException) or error.code == 0 or error.status >= 500
 

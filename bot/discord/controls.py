@@ -81,10 +81,10 @@ class ChosenOption(ui.DynamicItem[AnySelect], template=SELECT_ID):
         await cast("Presses", interaction.client).handle_press(interaction, self._chosen_control())
 
     def _chosen_control(self) -> str:
-        """Return the id of the control that the choice stands for.
+        """Return the id of the control that was chosen.
 
-        Discord fills a role select with roles, so its values can't be control ids. The data of its own id is "purpose
-        name" instead: a choice counts as a control of this purpose with the data "name=role", or "name=" if the user
+        Discord fills a role select with roles, so its values can't be control ids. Instead, its own id has the data
+        "purpose name". A choice counts as a control of this purpose with the data "name=role", or "name=" if the user
         chooses no role.
         """
         if isinstance(self.item, ui.Select):
@@ -105,7 +105,7 @@ def build_files(letter: Letter) -> list[discord.File]:
 
 
 def allowed_mentions(letter: Letter) -> discord.AllowedMentions:
-    """Return whom a message may notify: only the users that its letter pings."""
+    """Return the mentions that may notify people: only the users whom the letter pings."""
     if not letter.pings:
         return discord.AllowedMentions.none()
     users = [discord.Object(user) for user in letter.pings]
@@ -137,8 +137,8 @@ def build_select(select: Select, row: int | None = None) -> ChosenOption:
         )
         for option in select.options
     ]
-    shown = shorten_text(keep_tiles_unbroken(select.placeholder), PLACEHOLDER_LENGTH)
-    item: ui.Select[ui.View] = ui.Select(custom_id=str(select.id), placeholder=shown, options=options, row=row)
+    placeholder = shorten_text(keep_tiles_unbroken(select.placeholder), PLACEHOLDER_LENGTH)
+    item: ui.Select[ui.View] = ui.Select(custom_id=str(select.id), placeholder=placeholder, options=options, row=row)
     return ChosenOption(item)
 
 

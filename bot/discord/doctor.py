@@ -1,6 +1,6 @@
-"""A check-up on the real Discord: tries in one channel all that the bot needs.
+"""A check-up on the real Discord: tries all that the bot needs in a channel.
 
-All that it posts is deleted again. A failed check says what to do; the checks that do not depend on it are still made.
+All that it posts is deleted again. A failed check says what to do. Checks that do not depend on it are still made.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Doctor:
         self._client.event(self.on_interaction)
 
     async def examine(self, token: str) -> bool:
-        """Make every check, remove what was posted, and return whether all is well."""
+        """Make every check, delete what was posted, and return whether no check failed."""
         async with self._client:
             findings = [finding async for finding in self._findings(token)]
         return all(finding.passed is not False for finding in findings)
@@ -178,8 +178,8 @@ class Doctor:
         return f"{len(theirs)}, the same as ours"
 
     async def _count_emojis(self) -> str:
-        known = {emoji.name for emoji in await self._client.fetch_application_emojis()}
-        missing = self._emojis.keys() - known
+        uploaded = {emoji.name for emoji in await self._client.fetch_application_emojis()}
+        missing = self._emojis.keys() - uploaded
         if missing:
             raise CheckFailed(f"{len(missing)} of {len(self._emojis)} are missing: run `boneyard emojis`")
         return f"all {len(self._emojis)}"
@@ -215,8 +215,8 @@ class Doctor:
         return "a message with a picture and a button"
 
     async def _read(self) -> str:
-        found = await self._require_message().channel.fetch_message(self._require_message().id)
-        if found.content != TEXT or not found.components:
+        message = await self._require_message().channel.fetch_message(self._require_message().id)
+        if message.content != TEXT or not message.components:
             raise CheckFailed("the message that is read is not the one that was posted")
         return "as it was posted"
 
@@ -308,9 +308,9 @@ class Doctor:
 
     async def _remove(self) -> None:
         """Delete the thread and the message that were posted, if any."""
-        posted = (self._thread, self._message)
+        thread, message = self._thread, self._message
         self._thread = self._message = None
-        for each in posted:
+        for each in (thread, message):
             if each is not None:
                 with suppress(*FAILURES):
                     await each.delete()
@@ -341,7 +341,7 @@ def _list_some(names: set[str]) -> str:
 
 
 def _advice(error: BaseException) -> str:
-    """Return what Discord answered, and what to do about it."""
+    """Return a sentence about Discord's answer, and what to do about it."""
     match error:
         case discord.Forbidden(code=50013 | 50001):
             return f"{describe_failure(error)} Allow it under Edit Channel → Permissions; is the bot timed out?"

@@ -1,4 +1,4 @@
-"""The application's own emojis: `python -m bot emojis` uploads them to Discord, and each start fetches them."""
+"""The application's own emojis, which `python -m bot emojis` uploads to Discord and each start fetches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIGESTS_KEY = "emojis"
 
 
 async def fetch_emojis(client: discord.Client) -> Emojis:
-    """Return the emojis that Discord has."""
+    """Return the uploaded emojis."""
     return Emojis({emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()})
 
 

@@ -49,7 +49,7 @@ def _option(answer: Answer, current: str) -> discord.SelectOption:
 
 
 def parse_form(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
-    """Return the id of a filled-in form and its values by field; no values if its shape is not that of ours."""
+    """Return the id of a filled-in form and its values by field; no values if it isn't shaped like our forms."""
     try:
         fields = [part["component"] for part in data["components"]]
         return str(data["custom_id"]), {str(field["custom_id"]): _answer(field) for field in fields}
@@ -58,7 +58,7 @@ def parse_form(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
 
 
 def _answer(field: Mapping[str, Any]) -> str:
-    """Return the text that was typed into a field, or the value that was chosen."""
+    """Return the text that was typed into a field, or its chosen value."""
     if "values" not in field:
         return str(field["value"])
     (chosen,) = field["values"]

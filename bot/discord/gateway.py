@@ -40,10 +40,11 @@ class Gateway:
             parsers[kind] = partial(self._read, kind, parse)
 
     def reaches(self, guild: int | None) -> bool:
-        """Return whether presses on a server reach the bot now; None stands for private messages."""
+        """Return whether presses on a server, or in private messages if it is None, reach the bot now."""
         if guild is None:
             return 0 in self._shards
-        return guild in self.servers and guild not in self._unreachable and self._shard_of(guild) in self._shards
+        is_connected = self._shard_of(guild) in self._shards
+        return is_connected and guild in self.servers and guild not in self._unreachable
 
     def has_connections(self, shards: int) -> bool:
         """Return whether at least this number of connections is up."""
@@ -88,4 +89,4 @@ class Gateway:
                 self.servers.discard(int(event["id"]))
 
     def _shard_of(self, guild: int) -> int:
-        return (guild >> 22) % self._shard_count
+        return (guild >> 22) % self._shard_count  # Discord's formula

@@ -1,7 +1,7 @@
 """Decides when a connection may identify itself to Discord's gateway.
 
 All processes of the bot together may open one connection every five seconds. Very large bots may open several at a
-time; Discord says how many.
+time; Discord returns the number.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from bot.store import Store
 from bot.table.refusals import Refusal
 
 SPACING = 5.5
-"""Seconds between two connections: Discord's five, and some for network delay."""
+"""Seconds between two connections: Discord's five and some for network delay."""
 MIN_WAIT = 0.05
 """Seconds between two polls of the database, at least."""
 
 
 class IdentifyQueue:
-    """Makes connections wait for their turn, which the database that all processes share decides."""
+    """Makes connections wait for their turn, which is decided in the database that all processes share."""
 
     def __init__(self, client: discord.AutoShardedClient, store: Store) -> None:
         self._client = client
@@ -32,7 +32,7 @@ class IdentifyQueue:
     async def wait_for_turn(self, shard: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may identify itself.
 
-        If the database does not answer, wait as long as a single process would. If that is too short, Discord rejects
+        If the database does not answer, wait `SPACING` seconds. If that is too short, Discord rejects
         the attempt, and the library repeats it.
         """
         del initial  # true for this process's first connection, which may not be the bot's first

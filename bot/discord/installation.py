@@ -1,6 +1,7 @@
 """The kinds of installation: by servers, and by users who take the bot along.
 
-The operator switches both on in Discord's developer portal. Discord refuses commands for users while that is off.
+The operator switches both on in Discord's developer portal. While users can't install the bot, Discord refuses commands
+for users.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ PRIVATE_CHANNEL: Final = 2
 async def fetch_kinds(client: discord.Client) -> Collection[str] | None:
     """Return the kinds of installation that are switched on.
 
-    None if Discord does not tell them. Raises the exceptions of a request to Discord.
+    Return None if Discord doesn't list them. Raises the exceptions of a request to Discord.
     """
     about: Mapping[str, Any] = await client.http.application_info()
     kinds: Collection[str] | None = about.get("integration_types_config")
@@ -29,7 +30,7 @@ async def fetch_kinds(client: discord.Client) -> Collection[str] | None:
 
 
 def offer_commands(commands: Sequence[Payload], *, to_users: bool) -> list[Payload]:
-    """Return commands as they are sent to Discord, for servers alone unless they are offered `to_users` too."""
+    """Return commands as they are sent to Discord, for servers only, or for users too with `to_users`."""
     return [*commands] if to_users else [_keep_to_servers(command) for command in commands]
 
 

@@ -68,7 +68,8 @@ def _content(letter: Letter) -> str:
 def _build_classic_view(rows: tuple[Row, ...]) -> ui.View:
     built = ui.View(timeout=None)
     for number, row in enumerate(rows):
-        for item in (controls.build_select(row, number),) if isinstance(row, Select) else _buttons(row, number):
+        items = [controls.build_select(row, number)] if isinstance(row, Select) else _buttons(row, number)
+        for item in items:
             built.add_item(item)
     return built
 
@@ -86,8 +87,9 @@ class _Layout:
     def __init__(self, letter: Letter) -> None:
         self._letter = letter
         self._characters_left = LAYOUT_LENGTH
-        small = {p.beside.name for p in letter.all_parts if isinstance(p, Section) and isinstance(p.beside, Thumbnail)}
-        self._large = [picture for picture in letter.pictures if picture.name not in small]
+        sections = [part for part in letter.all_parts if isinstance(part, Section)]
+        thumbnails = {section.beside.name for section in sections if isinstance(section.beside, Thumbnail)}
+        self._large = [picture for picture in letter.pictures if picture.name not in thumbnails]
 
     def view(self) -> ui.LayoutView:
         """Build the whole layout; attached files come last."""
@@ -124,7 +126,9 @@ class _Layout:
                 yield ui.ActionRow(*_buttons(part))
 
     def _text(self, content: str) -> Iterator[ui.TextDisplay[Any]]:
-        shortened = shorten_text(keep_tiles_unbroken(content), self._characters_left) if self._characters_left else ""
+        shortened = ""
+        if self._characters_left:
+            shortened = shorten_text(keep_tiles_unbroken(content), self._characters_left)
         self._characters_left -= len(shortened)
         if shortened:
             yield ui.TextDisplay(shortened)
@@ -143,8 +147,8 @@ class _Layout:
     def _beside(self, beside: Button | Thumbnail) -> ui.Item[Any] | None:
         if isinstance(beside, Button):
             return controls.build_button(beside)
-        shown = next((picture for picture in self._letter.pictures if picture.name == beside.name), None)
-        return ui.Thumbnail(**_media(shown)) if shown else None
+        picture = next((picture for picture in self._letter.pictures if picture.name == beside.name), None)
+        return ui.Thumbnail(**_media(picture)) if picture else None
 
 
 def _media(picture: Picture) -> dict[str, Any]:
@@ -168,8 +172,8 @@ def control_ids(message: discord.Message) -> tuple[ControlId, ...]:
     items = (
         item for item in _walk_components(message.components) if isinstance(item, discord.Button | discord.SelectMenu)
     )
-    found = (ControlId.parse(item.custom_id or "") for item in items)
-    return tuple(control for control in found if control is not None)
+    ids = (ControlId.parse(item.custom_id or "") for item in items)
+    return tuple(id for id in ids if id is not None)
 
 
 def text_of_payload(message: Mapping[str, Any]) -> str:
@@ -181,8 +185,8 @@ def text_of_payload(message: Mapping[str, Any]) -> str:
 def ids_of_payload(message: Mapping[str, Any]) -> tuple[ControlId, ...]:
     """Return the ids of the controls of a message in Discord's own format."""
     items = [part for part in _walk_payload(message.get("components") or ()) if part["type"] in (BUTTON, SELECT)]
-    found = (ControlId.parse(item.get("custom_id") or "") for item in items)
-    return tuple(control for control in found if control is not None)
+    ids = (ControlId.parse(item.get("custom_id") or "") for item in items)
+    return tuple(id for id in ids if id is not None)
 
 
 def _walk_payload(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

@@ -17,7 +17,7 @@ NEEDED: Mapping[str, Message] = {
     "attach_files": msg("Attach Files"),
     "read_message_history": msg("Read Message History"),
 }
-"""The permissions that every game needs: discord.py's names, and those in Discord's settings."""
+"""The permissions that every game needs, by discord.py's names; the values are the names in Discord's settings."""
 THREADS: Mapping[str, Message] = {
     "create_public_threads": msg("Create Public Threads"),
     "send_messages_in_threads": msg("Send Messages in Threads"),
@@ -37,13 +37,13 @@ def invite_permissions() -> discord.Permissions:
 
 
 def invite_link(application: int) -> str:
-    """Return the address at which a server's manager can invite the bot."""
+    """Return the link with which a server's manager can invite the bot."""
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application, permissions=invite_permissions(), scopes=scopes)
 
 
 def venue_of_interaction(interaction: discord.Interaction[Any]) -> Venue:
-    """Return which permissions the bot lacks in the channel or thread of an interaction."""
+    """Return the venue of an interaction: the permissions that the bot lacks in its channel or thread."""
     channel = interaction.channel
     place = getattr(channel, "parent_id", None) or interaction.channel_id
     return _venue(interaction.app_permissions, channel.type if channel else None, place)
@@ -57,18 +57,19 @@ def is_member(interaction: discord.Interaction[Any]) -> bool:
 def may_post(interaction: discord.Interaction[Any]) -> bool:
     """Return whether an answer may be posted for everyone who reads along.
 
-    The user has to be allowed to write there. If only they have installed the bot, and not the server, then also to use
-    apps from outside; Discord would show everything to them alone.
+    The user needs permission to write there. If only the user has installed the bot, and not the server, they also need
+    permission to use external apps. Otherwise Discord would show the answer to them alone.
     """
     if interaction.guild_id is None:
         return True
-    allowed, in_thread = interaction.permissions, interaction.channel and interaction.channel.type in THREAD_TYPES
-    writes = allowed.send_messages_in_threads if in_thread else allowed.send_messages
-    return writes and (interaction.is_guild_integration() or is_member(interaction) or allowed.use_external_apps)
+    allowed = interaction.permissions
+    in_thread = interaction.channel and interaction.channel.type in THREAD_TYPES
+    can_write = allowed.send_messages_in_threads if in_thread else allowed.send_messages
+    return can_write and (interaction.is_guild_integration() or is_member(interaction) or allowed.use_external_apps)
 
 
 def venue_of_channel(channel: discord.abc.GuildChannel) -> Venue:
-    """Return which permissions the bot lacks in a channel, by the roles that Discord has sent so far."""
+    """Return the venue of a channel: the permissions that the bot lacks by the roles that Discord has sent so far."""
     venue = _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
     return replace(venue, is_public=channel.permissions_for(channel.guild.default_role).view_channel)
 
@@ -76,8 +77,8 @@ def venue_of_channel(channel: discord.abc.GuildChannel) -> Venue:
 def can_read(member: discord.Member, channel: Any) -> bool:
     """Return whether a member may read the channel of an interaction.
 
-    Discord says so itself of a member that a command names. If nothing is known, the answer is yes. `channel` is what
-    the interaction has as its channel.
+    Discord sends the permissions of a member whom a command names. If nothing is known, return True. `channel` is the
+    channel of the interaction.
     """
     allowed = member.resolved_permissions
     if allowed is None and isinstance(channel, discord.abc.GuildChannel):
@@ -90,7 +91,9 @@ def _venue(allowed: discord.Permissions, kind: discord.ChannelType | None, chann
     if kind in THREAD_TYPES:
         needed["send_messages_in_threads"] = THREADS["send_messages_in_threads"]
         del needed["send_messages"]  # it has no effect in threads
-    return Venue(_missing(allowed, needed), kind in TYPES_WITH_THREADS, _missing(allowed, THREADS), channel or 0)
+    return Venue(
+        _missing(allowed, needed), kind in TYPES_WITH_THREADS, _missing(allowed, THREADS), channel=channel or 0
+    )
 
 
 def _missing(allowed: discord.Permissions, permissions: Mapping[str, Message]) -> tuple[Message, ...]:

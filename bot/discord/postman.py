@@ -50,7 +50,7 @@ class DiscordPostman:
 
     @contextmanager
     def _sending(self, place: int) -> Iterator[None]:
-        """Translate Discord's errors; raise TryLater, without a request, if too many were refused lately."""
+        """Translate Discord's errors; raise TryLater before any request if too many were refused lately."""
         if wait := self._refused.seconds_to_wait():
             raise TryLater("Discord refused too many requests", wait)
         with _translate_errors(place):
@@ -83,7 +83,7 @@ class DiscordPostman:
             await sent.edit(**messages.body(laid_out), **_new_files(laid_out))
 
     async def _retry_after_waking(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
-        """Return the work's result; if its place is an archived thread, reopen that and retry."""
+        """Return the work's result. If its place is an archived thread, reopen the thread and retry."""
         try:
             return await work()
         except discord.HTTPException as refused:
@@ -105,11 +105,11 @@ class DiscordPostman:
     async def read(self, place: int, message: int) -> FetchedMessage:
         me = self._client.user
         with self._sending(place):
-            found = await self._client.get_partial_messageable(place).fetch_message(message)
-        ours = me is not None and found.author.id == me.id
-        answers = found.interaction_metadata is not None or found.webhook_id is not None
+            fetched = await self._client.get_partial_messageable(place).fetch_message(message)
+        is_ours = me is not None and fetched.author.id == me.id
+        answers = fetched.interaction_metadata is not None or fetched.webhook_id is not None
         return FetchedMessage(
-            messages.read_text(found), is_ours=ours, is_edited=found.edited_at is not None, answers=answers
+            messages.read_text(fetched), is_ours=is_ours, is_edited=fetched.edited_at is not None, answers=answers
         )
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
@@ -117,18 +117,18 @@ class DiscordPostman:
             return self._own_messages(await self._client.http.logs_from(place, MOST_SEARCHED))
 
     async def messages_after(self, place: int, message: int) -> Sequence[OwnMessage]:
-        found = list[OwnMessage]()
+        own = list[OwnMessage]()
         while True:  # read all pages: many messages of others may come before ours
             with self._sending(place):
                 page = await self._client.http.logs_from(place, PAGE_SIZE, after=message)
             page.sort(key=lambda each: int(each["id"]))
-            found += self._own_messages(page)
+            own += self._own_messages(page)
             if len(page) < PAGE_SIZE:
-                return found
+                return own
             message = int(page[-1]["id"])
 
     def _own_messages(self, page: Sequence[Any]) -> Sequence[OwnMessage]:
-        """Return our messages in a page, unparsed by the library, which may fail on the content of others."""
+        """Return our messages in a page. The library doesn't parse the page, since it may fail on others' messages."""
         me = self._client.user
         ours = [message for message in page if me and int(message["author"]["id"]) == me.id]
         return [
@@ -137,14 +137,14 @@ class DiscordPostman:
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         with self._sending(channel):
-            found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
-            if not isinstance(found, discord.TextChannel):
+            parent = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+            if not isinstance(parent, discord.TextChannel):
                 raise Refused(Trouble.FORBIDDEN, channel, "has no threads")
             try:
-                thread = await found.get_partial_message(message).create_thread(name=name, auto_archive_duration=WEEK)
+                thread = await parent.get_partial_message(message).create_thread(name=name, auto_archive_duration=WEEK)
             except discord.HTTPException as refused:
                 if refused.code == HAS_A_THREAD:
-                    return message  # a thread has the id of the message it was opened at
+                    return message  # a thread has the id of the message that it belongs to
                 if refused.status == 400:  # such as code 160006: too many threads are open on the server
                     raise Refused(Trouble.FORBIDDEN, channel, f"{refused.text} ({refused.code})") from refused
                 raise
@@ -157,7 +157,7 @@ class DiscordPostman:
 
 @contextmanager
 def _translate_errors(place: int) -> Iterator[None]:
-    """Turn Discord's errors into the port's exceptions; only those of our own faults (status 400) stay."""
+    """Turn Discord's errors into the port's exceptions, except errors from our own faults (status 400)."""
     try:
         yield
     except discord.RateLimited as limited:
@@ -169,7 +169,7 @@ def _translate_errors(place: int) -> Iterator[None]:
 
 
 def _new_files(letter: Letter) -> dict[str, Any]:
-    """Return the files of an edited message; without this argument it keeps those that it has."""
+    """Return the argument with the files of an edited message; without it the message keeps its files."""
     return {} if letter.keeps_pictures else {"attachments": controls.build_files(letter)}
 
 

@@ -17,7 +17,7 @@ from bot.table.refusals import TooMuch
 PATIENCE = 3.0
 """Seconds that a question waits for the same person's previous one, which may itself wait for Discord."""
 PAUSE_FACTOR = 2.0
-"""The length of the pause after a turn, as a multiple of the turn's own.
+"""The length of the pause after a turn, as a multiple of the turn's length.
 
 So a person who asks endlessly gets at most a third of the bot's time.
 """

@@ -24,7 +24,7 @@ UNCOUNTED_PATHS: Final = ("/interactions/", "/webhooks/")
 
 
 class Quota:
-    """Delays requests, so that a process makes only its shards' share of them."""
+    """Delays requests, so that a process makes no more than the share of its shards."""
 
     def __init__(
         self,
@@ -56,8 +56,8 @@ class Quota:
             self._started_at.append(self._now())
 
     def _rate_limit(self) -> tuple[int, float]:
-        """Return how many requests may be made in how many seconds, both at least 1."""
+        """Return a number of requests and the seconds in which they may be made, both at least 1."""
         share = self._share()
-        each_second = MAX_PER_SECOND * max(1, len(share.shards)) / share.total
-        limit = max(1, int(each_second))
-        return limit, max(1.0, limit / each_second)
+        per_second = MAX_PER_SECOND * max(1, len(share.shards)) / share.total
+        limit = max(1, int(per_second))
+        return limit, max(1.0, limit / per_second)

@@ -25,7 +25,7 @@ WINDOW: Final = 600.0
 
 
 class RefusedRequests:
-    """Counts refused requests of every kind, and says how long to make none."""
+    """Counts refused requests of every kind, and returns how long to pause."""
 
     def __init__(self, meter: Meter | None = None) -> None:
         self._meter = meter

@@ -1,4 +1,4 @@
-"""Sends Discord the commands once, and fetches the emojis periodically.
+"""Sends the commands to Discord once, and fetches the emojis periodically.
 
 Games work without either. A request that Discord rejects or does not answer is repeated later, and logged once.
 """
@@ -62,7 +62,7 @@ class Registration:
             self._note(event, describe_failure(error))
 
     def _note(self, event: str, reason: str | None) -> None:
-        """Log the event if it has another reason than last time; None means that all is well."""
+        """Log the event if its reason is not the same as last time; None means success."""
         if reason is None:
             self._logged_reasons.pop(event, None)
         elif self._logged_reasons.get(event) != reason:
@@ -70,7 +70,7 @@ class Registration:
             self._logged_reasons[event] = reason
 
     async def _register_commands(self) -> None:
-        """Send the commands. If it is unknown who can install the bot, send them for servers, and ask again later."""
+        """Send the commands. If it is unknown who can install the bot, send them for servers, and retry later."""
         if not self._sent:
             kinds = await self._find_kinds()
             to_users = kinds is not None and USERS in kinds
@@ -86,7 +86,7 @@ class Registration:
             self._note(event, describe_failure(error))
             return None
         self._note(event, None)
-        return kinds or ()  # an application that says nothing of it is for servers alone
+        return kinds or ()  # without any kind, an application is for servers alone
 
     async def _fetch_emojis(self) -> None:
         self._texts.emojis = await fetch_emojis(self._client)

@@ -1,7 +1,7 @@
 """Gives one answer to an interaction, even if requests to Discord fail meanwhile.
 
 Discord accepts one first response, within three seconds; later ones edit it or follow it. If the reply to one of our
-requests is lost, the request is repeated: Discord refuses a second first response with a code of its own, which shows
+requests is lost, the request is repeated. Discord refuses a second first response with a code of its own, which shows
 that it accepted the first.
 """
 
@@ -30,11 +30,11 @@ PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.0, 6.0, 12.0, 24.0)
 ALREADY_ANSWERED = 40060
 """The code of an interaction that already has its first response."""
 EXPIRED = frozenset({10015, 10062, 50027})
-"""Codes of an interaction that is gone or whose token has expired: it cannot be answered."""
+"""Codes of an interaction that can't be answered, because it is gone or its token has expired."""
 MESSAGE_GONE = 10008
 """The code of a message that no longer exists."""
 TOKEN_MARGIN: Final = timedelta(minutes=1)
-"""The time before its end from which an interaction's token is no longer used: requests take time."""
+"""How long before its end an interaction's token is no longer used, since requests take time."""
 FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """The exceptions of a request that fails at Discord or on the way there."""
 
@@ -62,7 +62,7 @@ class Reply:
     """
 
     given_answer: GivenAnswer | None = None
-    """The message that shows the answer, if it is to be kept up to date."""
+    """The message that shows the answer, if it can be kept up to date."""
 
     def __init__(self, interaction: Interaction, *, update: bool) -> None:
         self._interaction = interaction
@@ -89,8 +89,8 @@ class Reply:
     async def post(self, letter: Letter, *, replaces: bool) -> None:
         """Post the answer.
 
-        Without `replaces`, the message that was pressed stays as it is. It also stays if only one of it and the letter
-        is laid out: a message that was laid out once can never be classic again.
+        Without `replaces`, the message that was pressed stays as it is. It also stays if the letter is laid out and it
+        isn't, or the reverse: a message that was laid out once can never be classic again.
         """
         is_same_kind = messages.is_laid_out(self._interaction.message) == bool(letter.parts)
         await self._retry(lambda: self._post(letter, update=self._update and replaces and is_same_kind))
@@ -98,9 +98,9 @@ class Reply:
     async def post_public(self, letter: Letter) -> bool:
         """Post a message for everyone who reads along; return whether they see it.
 
-        It comes before the answer, and only after a press on a private message. It is posted once: after a failure it
-        may stand already, and the user can press again. Where the user may use no apps from outside, Discord shows it
-        to them alone; then it is deleted again. Raises the exceptions of a request to Discord.
+        It comes before the answer, and only after a press on a private message. It is not retried: after a failure it
+        may be there already, and the user can press again. If the user may not use external apps there, Discord shows
+        the message to them alone; then it is deleted again. Raises the exceptions of a request to Discord.
         """
         if self._accepted is None:
             await self.acknowledge()
@@ -143,10 +143,10 @@ class Reply:
         send: Callable[[], Awaitable[object]],
         find_accepted: Callable[[], Awaitable[FirstResponse]] | None = None,
     ) -> FirstResponse:
-        """Send the first response, and return which one Discord has.
+        """Send the first response, and return the kind that Discord has.
 
         Discord may already have accepted an earlier attempt of ours, or the response of another process. If the answer
-        itself is refused for that reason, `find_accepted` returns which response Discord has.
+        itself is refused for that reason, `find_accepted` returns the kind of response that Discord has.
         """
         self._tried = self._tried or first
         try:
@@ -159,10 +159,10 @@ class Reply:
         return first
 
     async def _find_first_response(self) -> FirstResponse:
-        """Return which first response Discord has, which another process may have sent.
+        """Return the kind of first response that Discord has, from any process.
 
-        That process may have ended before it gave its answer. So if it's unclear whether the pressed message shows the
-        answer, this returns SILENT and the answer is sent: twice is better than never.
+        Another process may have ended before its answer. If it's unclear whether the pressed message shows the answer,
+        return SILENT, and the answer is sent: twice is better than never.
         """
         pressed = self._interaction.message
         try:
@@ -173,7 +173,8 @@ class Reply:
             return FirstResponse.SILENT if self._update else FirstResponse.WHOLE
         if response.flags.loading:
             return FirstResponse.THINKING
-        return FirstResponse.SILENT if self._update and pressed and response.id == pressed.id else FirstResponse.WHOLE
+        is_pressed_message = pressed is not None and response.id == pressed.id
+        return FirstResponse.SILENT if self._update and is_pressed_message else FirstResponse.WHOLE
 
     async def _retry(self, send: Callable[[], Awaitable[object]]) -> None:
         """Call `send`, and again after each failure that may be temporary. Raises TooLate."""
@@ -204,7 +205,8 @@ class Reply:
 
     async def _edit(self, letter: Letter) -> None:
         edit = self._interaction.edit_original_response
-        self._note_answer((await edit(**messages.body(letter), attachments=controls.build_files(letter))).id)
+        edited = await edit(**messages.body(letter), attachments=controls.build_files(letter))
+        self._note_answer(edited.id)
 
     async def _follow(self, letter: Letter) -> None:
         await self._interaction.followup.send(
@@ -212,7 +214,7 @@ class Reply:
         )
 
     def _note_answer(self, message: int | None) -> None:
-        """Note which message shows the answer, if it is ephemeral: others are kept up to date in another way."""
+        """Note the message of the answer if it is ephemeral. Others are kept up to date in another way."""
         pressed = self._interaction.message
         if message is not None and (not self._update or (pressed is not None and pressed.flags.ephemeral)):
             self.given_answer = GivenAnswer(self._interaction, message)
@@ -281,7 +283,7 @@ FIRST_OF_TYPE: Final = {
 def _may_be_temporary(error: Exception) -> bool:
     """Return whether the same request may succeed a moment later.
 
-    A 403 without a code comes from Cloudflare, not from Discord.
+    A status of 403 without a code comes from Cloudflare, not from Discord.
     """
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500 or (error.status == 403 and not error.code)

@@ -45,10 +45,10 @@ class Shards:
         self._left: set[int] = set()
         """The shards that we disconnected ourselves; the library reconnects all others."""
         self._lost_since: dict[int, float] = {}
-        """When we first saw that a connected shard is served elsewhere, by the event loop's clock."""
+        """When we first noticed that a connected shard is served elsewhere, by the event loop's clock."""
         self._task: asyncio.Task[None] | None = None
         self._follow_again = False
-        """Whether leases have changed since the running task looked at them."""
+        """Whether leases have changed since the running task read them."""
         self._closed = False
         cluster.leases.watch(self._on_shard_change)
         client.event(self.on_shard_ready)
@@ -58,7 +58,7 @@ class Shards:
 
         Raises DatabaseRefused if other processes have another number of shards.
         """
-        await self._client._async_setup_hook()  # otherwise a client that isn't logged in yet could not be closed
+        await self._client._async_setup_hook()  # without it, a client that isn't logged in yet can't be closed
         with suppress(Refusal):  # the database may not answer yet
             await self._cluster.leases.renew_leases()
         self._cluster.start()
@@ -108,7 +108,7 @@ class Shards:
                     await self._connect(shard)
 
     def _shards_to_leave(self, held: frozenset[int]) -> Sequence[int]:
-        """Return the shards to leave now; if others have to linger, plan a further call of `follow`."""
+        """Return the shards to leave now; if others have to linger, schedule another call of `follow`."""
         loop = asyncio.get_running_loop()
         lost = self._client.shards.keys() - held - self._left
         self._lost_since = {shard: self._lost_since.get(shard, loop.time()) for shard in lost}

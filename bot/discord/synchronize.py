@@ -41,8 +41,8 @@ Discord adds other fields, and leaves out those that are false or empty.
 async def fetch_commands(client: discord.Client) -> Sequence[Payload]:
     """Return the commands that Discord has, in all languages."""
     route = discord.http.Route("GET", "/applications/{id}/commands", id=client.application_id or 0)
-    found: Sequence[Payload] = await client.http.request(route, params={"with_localizations": "true"})
-    return found
+    commands: Sequence[Payload] = await client.http.request(route, params={"with_localizations": "true"})
+    return commands
 
 
 async def synchronize_commands(
@@ -50,7 +50,7 @@ async def synchronize_commands(
 ) -> dict[str, int]:
     """Make Discord's commands the same as ours; return the ids of slash commands.
 
-    With `to_users`, those that work everywhere are offered to users who have installed the bot for themselves. The
+    With `to_users`, commands that work everywhere are offered to users who installed the bot for themselves. The
     commands are compared at each start, since they can be deleted or changed without us. The catalogues are loaded
     while Discord answers. Raises the exceptions of a request to Discord.
     """
@@ -75,17 +75,17 @@ def find_differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> set[
     our_commands, their_commands = (
         {(_type_of(command), command["name"]): _reduce(command) for command in side} for side in (ours, theirs)
     )
-    every = our_commands.keys() | their_commands.keys()
-    return {name for kind, name in every if our_commands.get((kind, name)) != their_commands.get((kind, name))}
+    keys = our_commands.keys() | their_commands.keys()
+    return {key[1] for key in keys if our_commands.get(key) != their_commands.get(key)}  # their names
 
 
 def _type_of(command: Payload) -> int:
-    """Return Discord's number for the type of a command: each type has names of its own."""
+    """Return Discord's number for the type of a command. Two types may use the same name."""
     return int(command.get("type", SLASH_COMMAND))
 
 
 def _reduce(command: Payload) -> Payload:
-    """Return the compared fields of a command, spelled alike for both sides."""
+    """Return the compared fields of a command, in the same form for both sides."""
     compared = {field: _normalize(command[field]) for field in COMMAND_FIELDS if command.get(field)}
     return {**compared, "options": [_reduce_option(option) for option in command.get("options") or ()]}
 

@@ -19,7 +19,7 @@ from engine.words import Message
 Payload = Mapping[str, Any]
 
 COMMAND_LENGTH: Final = 8000
-"""The most characters of a command with its options and choices; of each text only the longest translation counts."""
+"""Discord's limit for a command with its options and choices, in characters; see `count_characters`."""
 LOCALIZED: Final = ("name_localizations", "description_localizations")
 
 log = structlog.get_logger()
@@ -42,8 +42,9 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
-        """Return a text in the language of a locale; None if it stays as it is there."""
-        language, message = self._texts.languages.find(locale.value), string.extras.get("message")
+        """Return a text in the language of a locale; None if the English text is used there."""
+        language = self._texts.languages.find(locale.value)
+        message = string.extras.get("message")
         if language in (None, ENGLISH) or not isinstance(message, Message):
             return None
         longest = LABEL_LENGTH if isinstance(context.data, app_commands.ContextMenu) else DESCRIPTION_LENGTH
@@ -69,7 +70,7 @@ async def describe_commands(tree: app_commands.CommandTree[Any], texts: Texts) -
 
 
 def count_characters(node: Payload) -> int:
-    """Return how many characters of a command, an option or a choice Discord counts."""
+    """Return the length of a command, an option or a choice, with the longest translation of each text."""
     size = len(str(node["value"])) if "value" in node else 0
     for key in ("name", "description"):
         texts: Sequence[str] = [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
@@ -79,8 +80,8 @@ def count_characters(node: Payload) -> int:
 
 def without_translations(node: Payload) -> Payload:
     """Return a command, an option or a choice without its translations."""
-    kept = {key: value for key, value in node.items() if key not in LOCALIZED}
-    return kept | {
+    english = {key: value for key, value in node.items() if key not in LOCALIZED}
+    return english | {
         key: [without_translations(child) for child in node[key]] for key in ("options", "choices") if node.get(key)
     }
 

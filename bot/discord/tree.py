@@ -1,4 +1,4 @@
-"""Answers commands that can't run with the reason, and shortens suggestions.
+"""Refuses commands that can't run, with the reason, and shortens suggestions.
 
 The commands that Discord sends may be those of another version of this program.
 """
@@ -33,7 +33,7 @@ OTHER_VERSION_ERRORS: Final = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""The errors if Discord, or the user's client, has the commands of another version."""
+"""The errors that arise if Discord, or the user's client, has the commands of another version."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -48,7 +48,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Return whether a command may run; if not, answer with the reason.
 
-        Commands of an unknown type may not run. Where the bot isn't a member, only those run that work everywhere.
+        Commands of an unknown type may not run. Where the bot isn't a member, only commands that work everywhere may.
         """
         data: Mapping[str, Any] = interaction.data or {}
         if data.get("type", SLASH_COMMAND) not in KNOWN_TYPES:
@@ -68,13 +68,14 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is not discord.InteractionType.autocomplete:
-            await self._answer(interaction, _fail_with(Updated() if isinstance(error, OTHER_VERSION_ERRORS) else error))
+            refusal = Updated() if isinstance(error, OTHER_VERSION_ERRORS) else error
+            await self._answer(interaction, _fail_with(refusal))
 
 
 def _works_everywhere(command: AnyCommand | None) -> bool:
     """Return whether users can install a command, so that it works everywhere.
 
-    True for an unknown command too, which `on_error` answers.
+    Return True for an unknown command too, which `on_error` answers.
     """
     return command is None or (command.allowed_installs is not None and bool(command.allowed_installs.user))
 
@@ -84,10 +85,10 @@ async def _fail_with(error: Exception) -> Letter:
     raise error
 
 
-def choices(found: Sequence[tuple[str, Value]]) -> list[Choice[Value]]:
+def choices(suggestions: Sequence[tuple[str, Value]]) -> list[Choice[Value]]:
     """Return suggestions with their names cut to Discord's limit.
 
     A suggestion whose value is too long is left out; users can still type it.
     """
-    fitting = [(name, value) for name, value in found if len(str(value)) <= SUGGESTION_LENGTH]
+    fitting = [(name, value) for name, value in suggestions if len(str(value)) <= SUGGESTION_LENGTH]
     return [Choice(name=shorten_text(name, SUGGESTION_LENGTH), value=value) for name, value in fitting[:MOST_OPTIONS]]

@@ -1,4 +1,4 @@
-"""Posts the first message on a server: when the bot is invited, or when a starting bot first finds the server."""
+"""Posts the first message on a server, when the bot is invited or a starting bot finds the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = structlog.get_logger()
 
 
 class Welcome:
-    """Greets servers; a greeting is recorded before it is sent, so it is sent once."""
+    """Greets servers. A greeting is recorded before it is sent, so that it is sent at most once."""
 
     def __init__(self, store: Store, postman: Postman, tools: Tools) -> None:
         self._store = store
@@ -25,7 +25,7 @@ class Welcome:
         self._tools = tools
 
     async def greet_all(self, guilds: Iterable[discord.Guild]) -> None:
-        """Greet the servers that invited the bot while it did not run, or before its first start."""
+        """Greet the servers that invited the bot while it wasn't running."""
         for guild in guilds:
             await self.greet(guild)
 
@@ -56,7 +56,7 @@ def greeting_key(guild: int) -> str:
 
 
 def first_channel(guild: discord.Guild) -> int | None:
-    """Return the first channel in which the bot may post a picture; the one for system messages is tried first."""
+    """Return the first channel in which the bot may post a picture, starting with the one for system messages."""
     channels = [guild.system_channel, *sorted(guild.text_channels, key=lambda channel: (channel.position, channel.id))]
     return next((channel.id for channel in channels if channel and _can_post(channel)), None)
 
