@@ -47,7 +47,7 @@ class Service:
     """Everything that works with the database, for the rest of the bot."""
 
     store: Store
-    """The database that all of them use."""
+    """The database that all the others use."""
     tables: Tables
     listing: Listing
     repository: Repository
@@ -92,7 +92,7 @@ class Service:
     ) -> Service:
         """Build the services of one database.
 
-        `default_timing` is the clock of new tables; None stands for no clock. With `beacon`, the deals of new tables
+        `default_timing` is the clock of new tables; None means no clock. With `beacon`, the deals of new tables
         wait for the public beacon. The `key` signs checkpoints. It is needed if others can write to the database.
 
         `reaches` returns whether people of a server (None: in private messages) can reach the bot now. `is_on` returns
@@ -101,10 +101,12 @@ class Service:
         """
         absence = Absence(store, clock, reaches, renew_leases)
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
-        digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
+        digests = Digests(repository, store, clock)
+        forgetting = asyncio.Lock()
         away = TimesAway(repository, store, clock)
         finishes = GameLengths(repository, store, clock)
-        people, notices = People(repository, store, clock, forgetting), Notices(store, clock)
+        people = People(repository, store, clock, forgetting)
+        notices = Notices(store, clock)
         return cls(
             store=store,
             tables=Tables(repository, store, clock, default_timing, limits, away),

@@ -44,7 +44,8 @@ RECHECK_AFTER = 60
 class Gap(msgspec.Struct, frozen=True, array_like=True):
     """A time in which nobody could play.
 
-    With `guild`, it concerns one server (0: private messages), else all servers of `shard`, one of `total` shards.
+    With `guild`, it concerns only this server (0: private messages). Otherwise, it concerns all servers of `shard`, one
+    of `total` shards.
     """
 
     start: int
@@ -54,23 +55,23 @@ class Gap(msgspec.Struct, frozen=True, array_like=True):
     total: int = 1
 
     def concerns(self, guild: int) -> bool:
-        """Return whether nobody could play on a server in this gap."""
+        """Return whether this gap concerns a server."""
         return self.guild == guild or (self.guild is None and Share(self.total, frozenset({self.shard})).holds(guild))
 
 
 class KnownGaps(msgspec.Struct, frozen=True):
-    """What is saved: gaps, and the servers that are away now."""
+    """The saved gaps, and the servers that are away now."""
 
     gaps: tuple[Gap, ...] = ()
-    """The gaps of the last day, and older ones whose time some table may not have back yet, ordered by their ends."""
+    """The gaps of the last day, and older ones for which some tables may not be compensated yet, ordered by end."""
     away: dict[int, int] = {}
-    """The servers that are away now, each with the time since when."""
+    """The servers that are away now, each with the time when it went away."""
     owed: bool = False
     """Whether some tables may still have to get time back."""
 
 
 class Absence:
-    """Knows when nobody could play, and which tables may wait for that time."""
+    """Records when nobody could play, and what each table is owed for it."""
 
     def __init__(
         self,
@@ -90,11 +91,11 @@ class Absence:
         self._store = store
         self._clock = clock
         self._last_beat: tuple[int, float] | None = None
-        """The last heartbeat in UTC seconds and by the monotonic clock; None before the bot has begun."""
+        """The last heartbeat in UTC seconds and by the monotonic clock; None before `begin`."""
         self._known = KnownGaps()
-        """What was saved when it was last read or written."""
+        """The saved values, as last read or written."""
         self._compensated = frozenset[Gap]()
-        """The gaps whose time all tables of this process have back."""
+        """The gaps for which all tables of this process were compensated."""
         self._lock = asyncio.Lock()
 
     def watch(self, watcher: Callable[[], object]) -> None:
@@ -103,11 +104,11 @@ class Absence:
 
     @property
     def owed_gaps(self) -> Sequence[Gap]:
-        """The gaps whose time some table may not have back yet."""
+        """The gaps for which some tables may not be compensated yet."""
         return [gap for gap in self._known.gaps if gap not in self._compensated] if self._known.owed else ()
 
     async def begin(self) -> int:
-        """Record the first heartbeat; return for how many seconds nobody could play before it."""
+        """Record the first heartbeat; return the seconds of the gap before it, 0 if there was none."""
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[int, KnownGaps]:
@@ -126,10 +127,10 @@ class Absence:
     async def note_taken_shards(self, shards: Mapping[int, float]) -> None:
         """Record the gaps of shards that this process took over.
 
-        `shards` has, for each of them, the time until which it had a process.
+        `shards` maps each of them to the time until which it had a process.
         """
         now, total = self._clock.now(), self._store.share.total
-        gaps = [Gap(int(end), now, None, shard, total) for shard, end in shards.items() if now - end >= LEAST_GAP]
+        gaps = [Gap(int(end), now, shard=shard, total=total) for shard, end in shards.items() if now - end >= LEAST_GAP]
         if gaps:
             log.warning(
                 "nobody could play; every turn is extended by that", seconds=now - min(map(int, shards.values()))
@@ -142,7 +143,7 @@ class Absence:
     async def check_for_gap(self) -> None:
         """Record a gap if the last heartbeat is too old.
 
-        To be called before anything that depends on the time.
+        Call this before anything that depends on the time.
         """
         if self._is_beat_overdue():
             async with self._lock:
@@ -156,8 +157,9 @@ class Absence:
         if self._last_beat is not None and self._is_beat_overdue():
             beat, monotonic_beat = self._last_beat
             now = self._clock.now()
-            total, shards = self._store.share.total, await self._renew_leases()
-            await self._note(now, [Gap(beat, now, None, shard, total) for shard in shards], self._known.away)
+            total = self._store.share.total
+            shards = await self._renew_leases()
+            await self._note(now, [Gap(beat, now, shard=shard, total=total) for shard in shards], self._known.away)
             # the monotonic clock stops while a machine sleeps
             was_awake = time.monotonic() - monotonic_beat >= LEAST_GAP
             why = "the process stood still or had no database" if was_awake else "asleep, or the clock was set"
@@ -172,12 +174,14 @@ class Absence:
     async def _beat(self) -> None:
         """Record a heartbeat, and which of our servers are away or back.
 
-        Private messages count as server 0, but `reaches` calls them None.
+        Private messages count as server 0, but for `reaches` they are None.
         """
-        now, is_ours = self._clock.now(), self._store.share.holds
+        now = self._clock.now()
+        is_ours = self._store.share.holds
         last_beat = now if self._last_beat is None else self._last_beat[0]
         were_away = {guild: since for guild, since in self._known.away.items() if is_ours(guild)}
-        ours = {guild for guild in (0, *await self._store.run(lambda tx: tx.lists.open_guilds())) if is_ours(guild)}
+        open_guilds = await self._store.run(lambda tx: tx.lists.open_guilds())
+        ours = {guild for guild in (0, *open_guilds) if is_ours(guild)}
         away = {guild: were_away.get(guild, last_beat) for guild in ours if not self._reaches(guild or None)}
         back = {guild: since for guild, since in were_away.items() if guild not in away and now - since >= LEAST_GAP}
         gaps = [Gap(since, now, guild) for guild, since in back.items()]
@@ -195,9 +199,9 @@ class Absence:
                 await self._save(lambda found: msgspec.structs.replace(found, owed=False))
 
     def is_resting(self, table: Table) -> bool:
-        """Return whether nothing may happen by time alone at a table.
+        """Return whether deadlines at a table are suspended.
 
-        That is so while its server is away, but only for `ARCHIVED_AFTER` seconds, after which the table can be closed.
+        They are while its server is away, but for `ARCHIVED_AFTER` seconds at most. After that the table can be closed.
         """
         guild = table.guild or 0
         since = self._known.away.get(guild, self._clock.now())
@@ -210,11 +214,11 @@ class Absence:
         if guild in self._known.away and self._reaches(table.guild):
             # it is back, but no heartbeat has recorded the gap yet
             spans.append((self._known.away[guild], now))
-        given_back = table.timing.whole_until  # the table has back all time up to here
-        return [(start, end) for start, end in _merge_spans((max(start, given_back), end) for start, end in spans)]
+        compensated_until = table.timing.whole_until
+        return _merge_spans((max(start, compensated_until), end) for start, end in spans)
 
     def seconds_lost_since(self, since: int) -> int:
-        """Return for how many seconds nobody could play anywhere since a given time.
+        """Return the number of seconds since a given time in which nobody could play anywhere.
 
         That time must be at most a day ago, since older gaps may be forgotten.
         """
@@ -223,11 +227,12 @@ class Absence:
 
     async def _note(self, now: int, gaps: Sequence[Gap], away: dict[int, int]) -> None:
         """Save a heartbeat, new gaps and which of our servers are away."""
-        is_ours, is_shared = self._store.share.holds, self._store.is_shared
+        is_ours = self._store.share.holds
 
         def add_gaps(before: KnownGaps) -> KnownGaps:
             # several processes can't find out whether all tables were compensated, so they keep gaps for a day only
-            kept = [gap for gap in before.gaps if (before.owed and not is_shared) or gap.end > now - DAY]
+            keeps_old = before.owed and not self._store.is_shared
+            kept = [gap for gap in before.gaps if keeps_old or gap.end > now - DAY]
             away_elsewhere = {guild: since for guild, since in before.away.items() if not is_ours(guild)}
             own = {guild: since for guild, since in away.items() if is_ours(guild)}
             return KnownGaps((*kept, *gaps), away_elsewhere | own, before.owed or bool(gaps))

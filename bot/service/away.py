@@ -22,10 +22,12 @@ Rule = Callable[[Draft], None]
 
 
 class StartedAbsence(NamedTuple):
-    """A time away that has begun: when it ends, and at how many tables the user's clock runs all the same."""
+    """A time away that has begun."""
 
     until: int
+    """When it ends, in UTC seconds."""
     runs_on: int
+    """The number of tables where the user's clock runs nevertheless."""
 
 
 class TimesAway:
@@ -45,9 +47,9 @@ class TimesAway:
         return await self._store.run(work)
 
     async def start_absence(self, user: User, until: int) -> StartedAbsence:
-        """Let a user be away until a given time, at all their tables.
+        """Begin a user's time away, at all their tables.
 
-        Raises Refusal if they are away already, if `until` has passed, or if they have too few days left.
+        Raises Refusal if they are away already, if `until` is in the past, or if they have too few days left.
         """
         now = self._clock.now()
 
@@ -79,7 +81,8 @@ class TimesAway:
 
         `come_back` announces it at their tables.
         """
-        row, now = await tx.people.person(user), self._clock.now()
+        row = await tx.people.person(user)
+        now = self._clock.now()
         known = read_times(row.away)
         if current(known, now) is None:
             return False
@@ -101,16 +104,17 @@ class TimesAway:
 
 
 async def read_before_deletion(tx: Transaction, user: User) -> Sequence[TimeAway]:
-    """Return the times away that a user had before they were deleted, from the marks without a name."""
+    """Return the times away that a user had before they were deleted, from anonymous marks."""
     return [each for row in find_away_marks(user, await tx.people.away_marks()) for each in read_times(row.times)]
 
 
 async def keep_marks(tx: Transaction, user: User, now: int) -> None:
-    """Keep the times away of a user who is being deleted, by a mark without a name.
+    """Keep the times away of a user who is being deleted, as an anonymous mark.
 
     Otherwise people could have themselves deleted to get new days.
     """
-    known = [*await read_before_deletion(tx, user), *end_time(read_times((await tx.people.person(user)).away), now)]
+    times = read_times((await tx.people.person(user)).away)
+    known = [*await read_before_deletion(tx, user), *end_time(times, now)]
     for row in find_away_marks(user, await tx.people.away_marks()):
         await tx.people.forget_away_mark(row.mark)
     if counted := keep_counted(known, now):
@@ -120,7 +124,7 @@ async def keep_marks(tx: Transaction, user: User, now: int) -> None:
 def _clock_runs_on(table: Table, user: User, until: int) -> bool:
     """Return whether a user's clock runs at a table although they are away.
 
-    It does in a Sprint, and in a turn of theirs that does not rest for the whole time.
+    It does in a Sprint. It also does if it is their turn, and the turn does not rest for the whole time away.
     """
     if table.status is not Status.RUNNING or table.private or table.timing.pace is None:
         return False

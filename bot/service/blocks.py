@@ -31,7 +31,7 @@ class Blocks:
         return await self._store.run(lambda tx: tx.blocks.blocks_of(user))
 
     async def add(self, user: User, other: User) -> None:
-        """Let a user block another. Does nothing if they have blocked them before."""
+        """Block another user for a user, unless they have blocked them before."""
         if user == other:
             raise Refusal(msg("You can't block yourself."))
 
@@ -70,7 +70,10 @@ class Blocks:
         return await self._store.run(work)
 
     async def find_admitting(self, caller: Cause, tables: Sequence[Table]) -> list[Table]:
-        """Return those tables of one server where the caller may sit down, as far as nobody is told why not."""
+        """Return those tables of one server where the rules of admission let the caller sit down.
+
+        If they don't, nobody is told the reason. The other rules for joining are not checked.
+        """
         user = caller.user or 0
 
         async def work(tx: Transaction) -> Facts:

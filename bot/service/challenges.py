@@ -1,6 +1,6 @@
-"""Decides whether a user who is challenged is pinged, and forgets who was.
+"""Decides whether a challenged user is pinged, and deletes old challenges.
 
-The host of the table can't see the difference: the card names the user either way.
+The host of the table can't see the difference, because the card names the user either way.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from bot.table.rules.challenge import MOST_PINGS
 
 
 class Challenges:
-    """Forgets who was challenged."""
+    """Deletes old challenges."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
     async def forget_old(self) -> None:
-        """Forget for whom seats were kept more than a day ago, unless their tables still wait for players."""
+        """Delete challenges that are more than a day old, unless their tables still wait for players."""
         before = self._clock.now() - DAY
         await self._store.run(lambda tx: tx.challenges.forget(before))
 
@@ -36,12 +36,13 @@ class Challenges:
 async def pings_challenged(tx: Transaction, draft: Draft) -> bool:
     """Return whether the card of a table pings the user for whom a seat is kept.
 
-    It doesn't if that user may not sit down, as if one of the two has blocked the other, nor if several challenges have
-    pinged them within a day.
+    It doesn't if that user may not sit down, for example because one of the two has blocked the other. It doesn't
+    either if several challenges have pinged them within a day.
     """
-    if (kept := draft.table.kept_seat) is None:
+    if (kept_seat := draft.table.kept_seat) is None:
         return False
-    found = await facts.read(tx, replace(draft, by=Cause(kept.user)), (Fact.BLOCKS, Fact.ADMISSION), LIMITS)
-    found.too_new = False  # only what they press says since when they are on the server
-    challenges = await tx.people.steps_since(kept.user, Kind.KEEP.value, draft.now - DAY)
-    return admission.admits(draft.table, kept.user, found) and len(challenges) <= MOST_PINGS
+    user = kept_seat.user
+    known = await facts.read(tx, replace(draft, by=Cause(user)), (Fact.BLOCKS, Fact.ADMISSION), LIMITS)
+    known.too_new = False  # unknown here: only Discord's data of a press shows when a user joined the server
+    challenges = await tx.people.steps_since(user, Kind.KEEP.value, draft.now - DAY)
+    return admission.admits(draft.table, user, known) and len(challenges) <= MOST_PINGS

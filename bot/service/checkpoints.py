@@ -24,7 +24,7 @@ from bot.table.log.model import Status
 from engine.game import Game
 
 INTERVAL = 16
-"""The fewest steps from one checkpoint to the next, and about the most that opening a table folds."""
+"""The fewest steps between two checkpoints. Opening a table folds about this many steps at most."""
 REPLAYABLE_STEPS = 128
 """How many of a running game's newest steps can be replayed from a checkpoint; the newest messages show them."""
 LONG_GAME = 256
@@ -41,7 +41,7 @@ class Checkpoints:
         self._key = key
         self._program = program()
         self._games_without: set[str] = set()
-        """Games whose positions can't be written, for which that was logged."""
+        """Games whose positions can't be written. Each was logged once."""
 
     async def newest_position(self, tx: Transaction, table: int, game: Game[Any, Any], up_to: int) -> Position:
         """Return the position of a table at its newest checkpoint up to a step.
@@ -58,7 +58,8 @@ class Checkpoints:
 
     async def keep(self, tx: Transaction, draft: Draft) -> None:
         """Write a checkpoint of a changed table, if one is due."""
-        seq, is_over = draft.folded.seq, _is_over(draft.table.status)
+        seq = draft.folded.seq
+        is_over = _is_over(draft.table.status)
         ends_now = is_over and not _is_over(Status(draft.row.status))
         is_worth_it = seq >= LONG_GAME or not is_over
         is_due = ends_now or (is_worth_it and seq - draft.checkpoint_seq >= INTERVAL)

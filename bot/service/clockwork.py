@@ -31,7 +31,7 @@ async def _assume_posted(_table: Table, _vote: int) -> bool:
 
 
 class Clockwork:
-    """Does at tables what is due by time alone."""
+    """Applies what is due at tables: deadlines, and other changes that need no press."""
 
     def __init__(self, repository: Repository, absence: Absence, store: Store, clock: Clock) -> None:
         self._repository = repository
@@ -44,19 +44,19 @@ class Clockwork:
         """The gaps for which these tables are checked."""
 
     async def find_due(self) -> Sequence[int]:
-        """Return the tables where time alone changes something now, longest waiting first.
+        """Return the tables where something is due, longest waiting first.
 
-        There are at most 50, and fewer while tables wait for missed time, since each that gets it is shown again.
+        There are at most 50, and at most `TABLES_AFTER_GAP` while tables wait for missed time.
         """
         due = await self._store.run(lambda tx: tx.lists.find_due(self._clock.now()))
         return due[:TABLES_AFTER_GAP] if self._absence.owed_gaps else due
 
     async def next_wake(self) -> int | None:
-        """Return when time alone changes something next, in UTC seconds."""
+        """Return when something is due next at a table, in UTC seconds."""
         return await self._store.run(lambda tx: tx.lists.next_wake())
 
     async def tick(self, table: int, is_posted: Callable[[Table, int], Awaitable[bool]] = _assume_posted) -> Table:
-        """Do what is due at a table by time alone, and return the table.
+        """Apply what is due at a table, and return the table.
 
         `is_posted` is called with the table and the first step of a vote, and returns whether players can read the
         vote's question. If they can't, the time of the vote begins again.
@@ -66,7 +66,7 @@ class Clockwork:
         if vote is None:
             return ticked
         if await is_posted(ticked, vote):
-            return (await self._pass_time(table, due=True, read=True))[0]
+            return (await self._pass_time(table, due=True, vote_is_posted=True))[0]
 
         async def restart_vote(_: Transaction, draft: Draft) -> None:
             deadlines.restart_vote_time(draft, vote)
@@ -112,11 +112,11 @@ class Clockwork:
             with suppress(Refusal):  # a player joined or the host started meanwhile
                 await self._repository.change(table, NO_CAUSE, close)
 
-    async def _pass_time(self, table: int, *, due: bool, read: bool = False) -> tuple[Table, bool]:
-        """Give a table its missed time back; if `due`, also do what is due there.
+    async def _pass_time(self, table: int, *, due: bool, vote_is_posted: bool = False) -> tuple[Table, bool]:
+        """Give a table its missed time back; if `due`, also apply what is due there.
 
-        `read` is whether players can read the question of its vote. Return the table, and whether time passes there: it
-        doesn't while its server is away.
+        `vote_is_posted` is whether players can read the question of its vote. Return the table, and whether time passes
+        there. It doesn't while its server is away.
         """
         await self._absence.check_for_gap()
 
@@ -127,7 +127,7 @@ class Clockwork:
                 return draft, False
             self._repository.compensate(draft)
             if due:
-                deadlines.tick(draft, await read_mover_wishes(tx, draft), read=read)
+                deadlines.tick(draft, await read_mover_wishes(tx, draft), read=vote_is_posted)
             await self._repository.save(tx, draft)
             return draft, True
 

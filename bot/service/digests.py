@@ -1,6 +1,6 @@
-"""Plans which users get a digest of everything that waits, and when: once a day.
+"""Plans when users get their daily digest of everything that waits for them.
 
-A digest is saved before it is sent, so that a restart sends the same one again, not another.
+A digest is saved before it is sent. After a restart, the same one is sent again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.table.refusals import Refusal
 from engine.words import msg
 
 OFF = -1
-"""The hour that a user chooses to get no more digests."""
+"""The value to choose as the hour for no more digests."""
 
 
 class Digests:
@@ -77,7 +77,7 @@ class Digests:
         return await self._change_plan(user, begin)
 
     async def mark_sent(self, user: User) -> None:
-        """Record that the digest that was begun has arrived."""
+        """Record that the saved digest was sent, and plan the next one."""
 
         def schedule_next(row: DigestRow, wishes: Wishes) -> DigestRow:
             # games that ended in the very second of `begun_at` were left out
@@ -87,11 +87,11 @@ class Digests:
         await self._change_plan(user, schedule_next)
 
     async def skip_today(self, user: User) -> None:
-        """Plan the next digest, without sending one today: there is no news, or it is too late."""
+        """Plan the next digest without sending one today, because there is no news or it is too late."""
         await self._change_plan(user, self._schedule_next)
 
     async def suspend(self, user: User) -> None:
-        """Plan no more digests until the user chooses an hour again: their private messages are closed."""
+        """Plan no more digests until the user chooses an hour again, because their private messages are closed."""
         await self._change_plan(user, lambda row, _: row._replace(wake_at=None, text=None, begun_at=None))
 
     async def put_off(self, user: User, seconds: int) -> None:
@@ -105,7 +105,7 @@ class Digests:
                 alarm(row.wake_at)
 
     async def _change_plan(self, user: User, change: Callable[[DigestRow, Wishes], DigestRow]) -> DigestRow | None:
-        """Change the plan of a user's digest, and return it; None if they no longer want one."""
+        """Change the plan of a user's digest, and return it. Return None if they no longer want one."""
 
         async def work(tx: Transaction) -> DigestRow | None:
             row = await tx.digests.digest(user, lock=True)
@@ -118,26 +118,28 @@ class Digests:
         return await self._store.run(work)
 
     async def schedule(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
-        """Plan a user's digest for an hour, and return the plan; None if there is none.
+        """Plan a user's digest for an hour, and return the plan, or None without one.
 
         An `hour` of None keeps the hour that the user chose, but adapts the plan to their other wishes.
         """
-        row, now = await tx.digests.digest(user), self._clock.now()
+        row = await tx.digests.digest(user)
+        now = self._clock.now()
         if row is None and hour in (None, OFF):
             return None
-        row = row or DigestRow(user, None, None, now)
+        row = row or DigestRow(user, hour=None, wake_at=None, since=now)
+        is_scheduled = row.wake_at is not None and row.wake_at > now and row.text is None
         if hour == OFF:
             row = row._replace(hour=None, wake_at=None, text=None, begun_at=None)
         elif hour is not None:
             since = now if row.hour is None else row.since
             row = self._schedule_next(row._replace(hour=hour, since=since), _require_waking_hour(hour, wishes))
-        elif row.hour is not None and row.wake_at is not None and row.wake_at > now and row.text is None:
+        elif row.hour is not None and is_scheduled:
             row = self._schedule_next(row, _require_waking_hour(row.hour, wishes))
         await tx.digests.save_digest(row)
         return row
 
     def _schedule_next(self, row: DigestRow, wishes: Wishes) -> DigestRow:
-        """Return a plan with the time of the next digest; there are never two on one day."""
+        """Return a plan with the time of the next digest, which is never on the day of the last one."""
         assert row.hour is not None
         at = next_daily(row.hour * 60, wishes.zone or "UTC", self._clock.now(), row.sent_at)
         return row._replace(wake_at=at, text=None, begun_at=None)

@@ -1,4 +1,4 @@
-"""What people and servers want, as a transaction reads it."""
+"""Reads in a transaction what people and servers want."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ PAUSE_AFTER_REFUSAL = 24 * 3600
 
 def wishes_from_row(row: PersonRow) -> Wishes:
     """Return how a person wants to be reminded, and until when they are or were away."""
-    mode, times = ReminderMode(row.reminders or ReminderMode.ALL), read_times(row.away)
-    return Wishes(mode, row.quiet, row.zone, times[-1].end if times else 0)
+    mode = ReminderMode(row.reminders or ReminderMode.ALL)
+    times = read_times(row.away)
+    return Wishes(mode, row.quiet, row.zone, away_until=times[-1].end if times else 0)
 
 
 async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
-    """Return how the player to move wants to be reminded; the defaults if no user is to move."""
+    """Return how the player to move wants to be reminded, or the defaults if no user is to move."""
     table = draft.table
     if table.status is not Status.RUNNING or table.mover is None or not table.mover.user or table.mover.player:
         return Wishes()
@@ -31,8 +32,8 @@ async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
 async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
     """Return the preferences of a user.
 
-    The first call reads those of all players of the table with them: a move needs them for the player who moved and for
-    the next one, and so takes only one query.
+    The first call also reads those of all players of the table. A move needs them for its player and for the next one,
+    so it takes only one query.
     """
     if user not in draft.people:
         seated = [seat.user for seat in draft.stored_seats if seat.user]
@@ -47,9 +48,9 @@ async def wants_large_print(tx: Transaction, user: User | None) -> bool:
 
 
 def wants_private_hand(row: PersonRow, now: int) -> bool:
-    """Return whether to send a user their hand by private message, as they want.
+    """Return whether to send a user their hand by private message.
 
-    For a day after a private message was refused, this is False.
+    It is False unless they want that, and for a day after Discord refused a private message to them.
     """
     refused = row.refused_at is not None and now - row.refused_at < PAUSE_AFTER_REFUSAL
     return row.private_hand and not refused

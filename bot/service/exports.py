@@ -55,12 +55,12 @@ def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = Fa
 
 
 def _without_names(row: PersonRow | DigestRow | ScoreRow | RatingRow) -> dict[str, object]:
-    """Return the fields of a row, without those that say whose it is."""
+    """Return the fields of a row, except those that identify the player."""
     return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
 
 
 def _moderation_as_json(row: ModerationRow) -> dict[str, object]:
-    """Return a line of the log of moderation, without the other person whom it names."""
+    """Return an entry of the moderation log, without the other person in it."""
     return {"server": row.guild, "at": row.at, "act": row.act, "table": row.table, "until": row.until,
             "reason": row.reason}  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Reads the facts that a rule asks for."""
+"""Reads the facts that a rule needs beside its table."""
 
 from __future__ import annotations
 
@@ -18,8 +18,13 @@ from bot.table.rules.admission import users_at
 
 
 async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Limits) -> Facts:
-    """Return the facts of these kinds, for a rule that is about to change a table; `limits` are the bot's."""
-    facts, table, caller = Facts(limits, roles=draft.by.roles), draft.table, draft.by.user or 0
+    """Return the facts of these kinds, for a rule that is about to change a table.
+
+    `limits` are the bot's own. They hold if the rule does not need those of the server.
+    """
+    facts = Facts(limits, roles=draft.by.roles)
+    table = draft.table
+    caller = draft.by.user or 0
     for fact in kinds:
         match fact:
             case Fact.LIMITS:
@@ -68,11 +73,12 @@ async def read_blocks(tx: Transaction, users: Collection[User]) -> Collection[tu
 async def add_admission(tx: Transaction, facts: Facts, guild: int | None, joined_at: int | None, now: int) -> None:
     """Add whom a server keeps out of its tables, and whether a member is too new.
 
-    `joined_at` is since when the member is there. If Discord didn't say it, they are too new for a server with a limit.
+    `joined_at` is when the member joined the server, None if Discord didn't say. Then they count as too new if the
+    server has a limit.
     """
     facts.kept_out = await tx.moderation.kept_out_of(guild or 0, now)
-    days = (await tx.servers.server(guild or 0)).newcomers
-    facts.too_new = bool(days) and (joined_at is None or now < joined_at + (days or 0) * DAY)
+    days = (await tx.servers.server(guild or 0)).newcomers or 0
+    facts.too_new = days > 0 and (joined_at is None or now < joined_at + days * DAY)
 
 
 async def _count_tables_of(tx: Transaction, users: Iterable[User]) -> dict[User, int]:

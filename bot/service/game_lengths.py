@@ -1,4 +1,4 @@
-"""Estimates for players how long games take, from finished games of the same kind on the same server."""
+"""Estimates how long games take, from finished games of the same kind on the same server."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from engine.options import Options
 CACHE_SECONDS = HOUR
 """The seconds for which the slowness of finished games is cached."""
 CACHE_SIZE = 1000
-"""The number of kinds of games for which it is cached."""
+"""The number of kinds of games whose slowness is cached."""
 
 GameKind = tuple[int, str, Preset]
-"""The games on one server, of one game, with one clock."""
+"""A server, the key of a game, and the preset of its clock. Games of one kind are compared with each other."""
 
 
 class GameLengths:
@@ -65,7 +65,9 @@ class GameLengths:
         turns = turns_of_people(draft.game, table.options, seats, people)
         slowness = await self._read_slowness(tx, (draft.row.guild, table.game, table.timing.preset), draft.game)
         finish = expected_finish(table.timing, turns, slowness, draft.row.started_at, _longest_away(table))
-        return finish._replace(at=None) if finish and finish.at is not None and finish.at <= now else finish
+        if finish is not None and finish.at is not None and finish.at <= now:
+            return finish._replace(at=None)  # the expected time has passed, so the end is unknown
+        return finish
 
     async def _read_slowness(self, tx: Transaction, kind: GameKind, game: Game[Any, Any]) -> Sequence[float]:
         """Return how slow games of a kind were, the newest first."""
@@ -90,7 +92,7 @@ def slowness_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float
 
 
 def turns_of_people(game: Game[Any, Any], options: Options, seats: int, people: int) -> float:
-    """Return in how many turns of a game people are expected to decide something."""
+    """Return the expected number of turns in which people have something to decide."""
     decided_share = game.decision_share if options.has_automatic_forced_moves() else 1.0
     return decided_turns(game.turns(options, seats), seats, people, decided_share)
 

@@ -74,8 +74,12 @@ class Listing:
         drafts = await self._repository.drafts(
             lambda tx: tx.lists.turns_of(user, guild=_stored_guild(guild), channel=channel, include_away=True)
         )
-        views = [Seen(draft.table, seat := draft.table.seat_of(user), draft.state.observe(seat)) for draft in drafts]
-        return [Offer(view.table, choice) for view in views for choice in play.choices(view, verb)]
+        offers = list[Offer]()
+        for draft in drafts:
+            seat = draft.table.seat_of(user)
+            view = Seen(draft.table, seat, draft.state.observe(seat))
+            offers += [Offer(draft.table, choice) for choice in play.choices(view, verb)]
+        return offers
 
     async def find_by_number(self, guild: int | None, channel: int, number: int) -> Table:
         """Return the table of a channel or thread with this number.
@@ -94,8 +98,8 @@ class Listing:
     async def require_access(self, table: int, user: User, guild: int | None) -> None:
         """Raise Unknown if a user may not open a table.
 
-        They may not if it is on another server or is another user's practice game, unless they have a seat there. The
-        table itself need not be readable.
+        They may open the tables of their server, and all tables where they have a seat. Others, like practice games of
+        other users, are refused. The table itself need not be readable.
         """
 
         async def work(tx: Transaction) -> None:
@@ -128,8 +132,8 @@ class Listing:
     async def last_ended(self, channel: int, statuses: Sequence[Status], user: User | None = None) -> Table | None:
         """Return the table of a channel or thread whose game ended last.
 
-        Only games with one of these statuses are considered, and if `user` is given, only that user's. Return None if
-        there is none.
+        Only tables with one of these statuses are considered. If `user` is given, only that user's tables are. Return
+        None if there is none.
         """
         wanted = [status.value for status in statuses]
         found, _ = await self._repository.find_tables(lambda tx: tx.lists.last_ended(channel, wanted, user))
@@ -145,5 +149,5 @@ class Listing:
 
 
 def _stored_guild(guild: int | Anywhere | None) -> int | None:
-    """Return a server as rows store it, 0 for private messages; None for any."""
+    """Return a server as rows store it: 0 for private messages. Return None for any server."""
     return None if isinstance(guild, Anywhere) else guild or 0

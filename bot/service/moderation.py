@@ -28,11 +28,11 @@ LOG_DAYS = 90
 REPORTS_A_DAY = 3
 """How many reports one person can make in a day, on all servers together."""
 NEWEST = 2**62
-"""More than every id of the log."""
+"""An id above all ids of the log."""
 MOST_TOLD = 3
-"""The most decisions of one server a day, to keep a person out or let them in, that the person is told of."""
+"""The most notices a day that a person gets because one server keeps them out or lets them in again."""
 PAGE = 5
-"""How many lines of the log are shown at a time: a message has room for their longest reasons."""
+"""How many lines of the log are shown at a time, so that a message has room for the longest reasons."""
 
 
 class Moderation:
@@ -57,22 +57,25 @@ class Moderation:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Table:
-        """Do something at a table by a rule, and note it in the log.
+        """Change a table by a rule, and note the act in the log.
 
-        The people concerned are told why. A press that comes again changes nothing. Raises Refusal.
+        The people concerned get a notice with the reason. A repeated press changes nothing. Raises Refusal.
         """
 
         async def work(tx: Transaction, draft: Draft) -> None:
             draft.facts = await facts.read(tx, draft, required_facts(rule), self._limits)
-            before, moderator = draft.table, by.user
+            before = draft.table
+            moderator = by.user
             rule(draft, *args, **kwargs)
-            told = _people_concerned(act, before, draft.table)
-            about = told[0].user if len(told) == 1 else None
+            people = _people_concerned(act, before, draft.table)
+            about = people[0].user if len(people) == 1 else None
             now = self._clock.now()
             row = ModerationRow(0, before.guild or 0, now, act, moderator, about, table, reason=reason)
             await tx.moderation.add(row)
-            for person in told:
-                notice = NoticeRow(0, person.user, now, act, before.place, table, None, reason, now, moderator)
+            for person in people:
+                notice = NoticeRow(
+                    0, person.user, now, act, before.place, table, reason=reason, wake_at=now, by=moderator
+                )
                 await tx.moderation.notices.add(notice)
 
         after = (await self._repository.change(table, by, work)).table
@@ -82,13 +85,15 @@ class Moderation:
     async def keep_out(
         self, guild: int, by: Cause, user: User, days: int | None, reason: str, place: int
     ) -> int | None:
-        """Keep a user out of a server's tables, and return until when.
+        """Keep a user out of a server's tables for some days, and return the end of that.
 
-        That is for some days, or with None until it is lifted. This replaces an earlier decision about them.
+        Without `days`, there is no end until a moderator lets them in. This replaces an earlier decision about them.
         """
         now = self._clock.now()
         until = None if days is None else now + days * DAY
-        decision = ModerationRow(0, guild, now, KEEP, by.user, user, None, until, reason, by.interaction)
+        decision = ModerationRow(
+            0, guild, now, KEEP, by.user, user, until=until, reason=reason, interaction=by.interaction
+        )
         await self._decide(decision, user, place, keep_out(guild, user, until))
         return until
 
@@ -101,10 +106,10 @@ class Moderation:
         await self._decide(decision, user, place, None)
 
     async def _decide(self, decision: ModerationRow, user: User, place: int, mark: KeptOutRow | None) -> None:
-        """Note a decision about a user, and let them be told.
+        """Note a decision about a user, and add a notice for them.
 
-        The `mark` replaces those that keep them out. They are told of a channel that they know: they may not see
-        `place`, where the moderator decided. A press that comes again changes nothing.
+        The `mark` replaces those that keep them out. The notice names a channel that they know, because they may not
+        see `place`, where the moderator decided. A repeated press changes nothing.
         """
         guild, now = decision.guild, decision.at
 
@@ -117,15 +122,27 @@ class Moderation:
                 await tx.moderation.keep_out(mark)
             await tx.moderation.add(decision)
             if await tx.moderation.count_decisions(guild, user, now - DAY) <= MOST_TOLD:
-                known = await tx.moderation.known_channel(guild, user) or place
-                told = decision.until, decision.reason, now, decision.by
-                await tx.moderation.notices.add(NoticeRow(0, user, now, decision.act, known, None, *told))
+                notice = NoticeRow(
+                    0,
+                    user,
+                    now,
+                    decision.act,
+                    place=await tx.moderation.known_channel(guild, user) or place,
+                    until=decision.until,
+                    reason=decision.reason,
+                    wake_at=now,
+                    by=decision.by,
+                )
+                await tx.moderation.notices.add(notice)
 
         await self._store.run(work)
         self._notices.ring()
 
     async def kept_out_until(self, guild: int, user: User) -> int | bool | None:
-        """Return until when a user is kept out of a server's tables; None: until it is lifted; False: they aren't."""
+        """Return the end of the time for which a user is kept out of a server's tables.
+
+        Return None if moderators have to lift it, and False if the user isn't kept out.
+        """
         rows = await self._store.run(lambda tx: tx.moderation.kept_out_of(guild, self._clock.now()))
         found = find_kept_out(user, rows)
         return found[0].until if found else False
@@ -145,7 +162,7 @@ class Moderation:
                 return False
             await self._require_report_quota(tx, by.user or 0)
             now = self._clock.now()
-            row = ModerationRow(0, guild, now, REPORT, by.user, about, None, None, text, by.interaction)
+            row = ModerationRow(0, guild, now, REPORT, by.user, about, reason=text, interaction=by.interaction)
             await tx.moderation.add(row)
             return True
 
@@ -168,8 +185,8 @@ class Moderation:
     ) -> Sequence[tuple[ModerationRow, str, int]]:
         """Return the newest lines of a server's log with ids below `before`.
 
-        Reports about their `reader` are left out. There is one more line than a page has. Each has the game and number
-        of its table, if it is about one.
+        Reports about the `reader` are left out. There are at most `PAGE` lines and one more, which shows whether there
+        is another page. Each line comes with the game and number of its table, or with "" and 0.
         """
 
         async def work(tx: Transaction) -> list[tuple[ModerationRow, str, int]]:
@@ -182,7 +199,7 @@ class Moderation:
         return await self._store.run(work)
 
     async def sweep(self) -> None:
-        """Delete what is older than the log is kept, and who is kept out no longer."""
+        """Delete log lines and notices older than `LOG_DAYS`, and decisions to keep people out that are over."""
         now = self._clock.now()
         before = now - LOG_DAYS * DAY
 
@@ -194,9 +211,10 @@ class Moderation:
 
 
 def _people_concerned(act: Act, before: Table, after: Table) -> Sequence[Person]:
-    """Return whom an act at a table concerns.
+    """Return the people whom an act at a table concerns.
 
-    That is who lost a seat, all people of a game that ended, or the host of a table that waited for players.
+    These are the people who lost a seat, all people of a game that ended, or the host of a table that waited for
+    players.
     """
     match act:
         case Act.FREE:

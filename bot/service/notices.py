@@ -1,4 +1,4 @@
-"""Notices: what moderators did to people, until these are told."""
+"""Notices to people about what moderators did to them, until they are delivered."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from bot.table.log.rows import NoticeRow
 
 
 class Notices:
-    """Knows who is to be told what.
+    """Keeps notices until they are delivered.
 
-    A notice is due at once, as a private message. If Discord refuses that, it is told with the user's next answer.
+    A notice is due at once, as a private message. If Discord refuses that, the user reads it with their next answer.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._waiting = frozenset[User]()
+        """The users who may have a notice to read with their next answer."""
         self._alarms: list[Callable[[int], None]] = []
 
     def add_alarm(self, alarm: Callable[[int], None]) -> None:
@@ -27,14 +28,14 @@ class Notices:
         self._alarms.append(alarm)
 
     def ring(self) -> None:
-        """Call the callbacks, because there are new notices."""
+        """Call the callbacks when there are new notices."""
         for alarm in self._alarms:
             alarm(self._clock.now())
 
     # as private messages
 
     async def find_due(self) -> Sequence[int]:
-        """Return the notices that are due as private messages, and learn who could not be sent theirs."""
+        """Return the notices that are due as private messages, and read which users refused theirs."""
         self._waiting = frozenset(await self._store.run(lambda tx: tx.moderation.notices.users_who_refused()))
         if not self._store.share.holds(0):
             return ()
@@ -52,7 +53,7 @@ class Notices:
         await self._store.run(lambda tx: tx.moderation.notices.wake(notice, at))
 
     async def find(self, notice: int) -> tuple[NoticeRow, str, int] | None:
-        """Return a notice that is not told yet, with the game and number of its table, if it is about one."""
+        """Return an undelivered notice, with the game and number of its table, or with "" and 0."""
 
         async def work(tx: Transaction) -> tuple[NoticeRow, str, int] | None:
             row = await tx.moderation.notices.notice(notice)
@@ -61,22 +62,22 @@ class Notices:
         return await self._store.run(work)
 
     async def drop(self, notice: int) -> None:
-        """Note that a user was told."""
+        """Delete a notice that was delivered."""
         await self._store.run(lambda tx: tx.moderation.notices.drop(notice))
 
     # with the next answer
 
     async def mark_refused(self, notice: NoticeRow) -> None:
-        """Note that a user takes no private messages: they are told with their next answer."""
+        """Note that a user's private messages are closed, so that they read the notice with their next answer."""
         await self._store.run(lambda tx: tx.moderation.notices.wake(notice.id, None))
         self._waiting |= {notice.user}
 
     def is_waiting(self, user: User) -> bool:
-        """Return whether a user may have a notice that is told with their next answer."""
+        """Return whether a user may have a notice to read with their next answer."""
         return user in self._waiting
 
     async def take_waiting(self, user: User) -> Sequence[tuple[NoticeRow, str, int]]:
-        """Return the notices that are told with a user's answer now, and note that they are told."""
+        """Return the notices for a user to read with the answer that is sent now, and delete them."""
 
         async def work(tx: Transaction) -> list[tuple[NoticeRow, str, int]]:
             waiting = [row for row in await tx.moderation.notices.notices_of(user) if row.wake_at is None]

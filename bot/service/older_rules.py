@@ -1,6 +1,6 @@
 """Ends running games that began under older rules, without a result.
 
-Replayed by the current rules, they would be other games.
+They can't go on: by the current rules, their logs would lead to other positions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The other games that wait for a player, as their hand names them."""
+"""The other games that wait for a player, to be listed below their hand."""
 
 from __future__ import annotations
 

@@ -75,15 +75,15 @@ class Outbox:
         draft = await self._repository.open(tx, table, lock=True)
         if not self._store.share.holds(draft.row.guild):
             raise Elsewhere
-        dealt = draft.folded.dealt_seq
-        posts = [Post.of(row) for row in await tx.posts.open_posts(table, PostKind.TURN, dealt)]
+        deal_seq = draft.folded.dealt_seq
+        posts = [Post.of(row) for row in await tx.posts.open_posts(table, PostKind.TURN, deal_seq)]
         finish = await self._finishes.of(tx, draft)
         if draft.folded.state is None:
             calls = await pings_challenged(tx, draft)
-            seen = Seen(draft.table, None, None)
+            seen = Seen(draft.table, seat=None, observation=None)
             return Snapshot(seen, posts, at=self._clock.now(), finish=finish, calls_challenged=calls)
-        entries = await self._repository.entries(tx, draft, _report_start(posts, dealt))
-        seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
+        entries = await self._repository.entries(tx, draft, _report_start(posts, deal_seq))
+        seen = Seen(draft.table, seat=None, observation=draft.state.observe(None), chapters=draft.folded.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
         server, mover = await tx.tables.read_preferences(table)
         private = _gets_private_hand(draft.table, mover, self._clock.now())
@@ -92,8 +92,7 @@ class Outbox:
         large = mover is not None and mover.large_print
         snapshot = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
         if server is not None:
-            language = server.language
-            snapshot = replace(snapshot, calls=server.calls, results=server.results, server_language=language)
+            snapshot = replace(snapshot, calls=server.calls, results=server.results, server_language=server.language)
         readers = await self._languages_of_hands(tx, snapshot)
         return replace(snapshot, at=self._clock.now(), finish=finish, readers=readers)
 
@@ -107,7 +106,7 @@ class Outbox:
         return {row.user: self._languages.of_message(row.language, row.seen_language, table.language) for row in rows}
 
     async def cards(self, tables: Iterable[int]) -> Sequence[Post]:
-        """Return the cards of these tables that were posted or are to be."""
+        """Return the recorded cards of these tables, sent or not."""
 
         async def work(tx: Transaction) -> Sequence[Post]:
             rows = [await tx.posts.post(table, PostKind.CARD, 0) for table in tables]
@@ -120,7 +119,7 @@ class Outbox:
         return await read_ended(self._store, table)
 
     async def mark_shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
-        """Record that Discord shows a table up to a step; return whether that is the last.
+        """Record that Discord shows a table up to a step; return whether that is its last step.
 
         If a later step is recorded as shown already, that stays.
         """
@@ -168,17 +167,18 @@ class Outbox:
 
     async def _find_or_add_post(self, tx: Transaction, table: int, intent: Intent) -> Post:
         """Return the post of a message: the one recorded before, else a new one."""
-        is_private, now = intent.kind is PostKind.HAND and intent.pinged is not None, self._clock.now()
+        is_private = intent.kind is PostKind.HAND and intent.pinged is not None
+        now = self._clock.now()
         user = (await tx.tables.seats(table))[intent.pinged or 0].user if is_private else None
         new = await tx.posts.add_post(table, intent.kind, intent.seq, intent.place, intent.pinged, now, user)
         if new is not None:
             return Post.of(new)
-        before = await tx.posts.post(table, intent.kind, intent.seq)
-        assert before
-        if before.collapsed and before.message is None:  # it was dropped before it was sent, but is wanted after all
-            await tx.posts.change_post(before.id, before.generation, {"collapsed": False})
-            before = before._replace(collapsed=False)
-        return Post.of(before)
+        row = await tx.posts.post(table, intent.kind, intent.seq)
+        assert row
+        if row.collapsed and row.message is None:  # it was dropped before it was sent, but is wanted after all
+            await tx.posts.change_post(row.id, row.generation, {"collapsed": False})
+            row = row._replace(collapsed=False)
+        return Post.of(row)
 
     async def note(self, table: int, notes: Notes) -> None:
         """Write notes about messages and layouts. Existing rows of a layout stay as they are."""
@@ -258,21 +258,22 @@ async def _lock_table(tx: Transaction, table: int) -> int:
 
 
 def _gets_private_hand(table: Table, mover: PersonRow | None, now: int) -> bool:
-    """Return whether the player to move gets their hand by private message, as they want."""
+    """Return whether the player to move wants their hand by private message, and gets it."""
     is_person = table.mover is not None and not table.mover.player
     return is_person and mover is not None and wants_private_hand(mover, now)
 
 
-def _report_start(posts: Sequence[Post], dealt: int) -> int:
-    """Return the step after which steps are reported by posts that may be edited.
+def _report_start(posts: Sequence[Post], deal_seq: int) -> int:
+    """Return the step after which steps are reported by messages that may still be edited.
 
-    The first turn message since the deal (step `dealt`) reports the deal too.
+    These are the newest turn messages, and all messages that are not collapsed. The first turn message since the deal
+    reports the deal too, which is step `deal_seq`.
     """
     sent = [post for post in posts if post.kind in (*CALLS, PostKind.HAND) and post.message]
     turns = [post for post in sent if post.kind is PostKind.TURN]
     if not turns:
         return 0
-    first = next((post for post in turns if post.seq >= dealt), None)
+    first = next((post for post in turns if post.seq >= deal_seq), None)
     newest_turns = turns[-3:]
     earliest = min(post.seq for post in sent if post in newest_turns or not post.collapsed)
-    return earliest if first is None or first.collapsed else min(earliest, dealt - 1)
+    return earliest if first is None or first.collapsed else min(earliest, deal_seq - 1)

@@ -53,16 +53,16 @@ class People:
 
         async def work(tx: Transaction) -> PersonalData:
             marks = await tx.people.departures()
-            left, out = find_departure_marks(user, marks), find_removal_marks(user, marks)
-            taken = days_taken(await read_before_deletion(tx, user), self._clock.now())
+            departures = find_departure_marks(user, marks)
+            removals = find_removal_marks(user, marks)
+            days_away = days_taken(await read_before_deletion(tx, user), self._clock.now())
             data = await tx.people.collect_data(user)
-            departures = tuple((row.table, row.seat) for row in left)
             blocked = user in await tx.orders.blocked_ids()
             kept_out = find_kept_out(user, await tx.moderation.kept_out(self._clock.now()))
             return data._replace(
-                left=departures,
-                out=tuple(row.table for row in out),
-                away=taken,
+                left=tuple((row.table, row.seat) for row in departures),
+                out=tuple(row.table for row in removals),
+                away=days_away,
                 blocked=blocked,
                 kept_out=tuple((row.guild, row.until) for row in kept_out),
             )
@@ -72,7 +72,7 @@ class People:
     async def forget(self, user: User) -> None:
         """Delete a person; their seats become a former player's.
 
-        Marks without a name stay (`bot/table/marks.py`), as long as each counts.
+        Anonymous marks (`bot/table/marks.py`) stay as long as they count.
 
         In a running game, a computer player takes the seat until another user does. A game that only this person plays
         ends.
@@ -97,17 +97,21 @@ class People:
             self._repository.finish_save(draft)
         for table in tables:  # last: a cached table names the users who took its steps
             self._repository.drop(table)
-        now, last = self._clock.now(), self._cleaned_at
-        if last is None or not last <= now < last + CLEANING_INTERVAL:  # else the next periodic cleaning does it
+        now = self._clock.now()
+        was_cleaned_recently = (
+            self._cleaned_at is not None and self._cleaned_at <= now < self._cleaned_at + CLEANING_INTERVAL
+        )
+        if not was_cleaned_recently:  # otherwise the next periodic cleaning does it
             await self.clean()
             self._cleaned_at = now
 
     async def forget_untold(self, user: User) -> None:
-        """Delete what others have stored about a user who is not told of it: their id in blocks, and reports."""
+        """Delete the blocks and reports that concern a user, who is never told of those by others."""
 
         async def work(tx: Transaction) -> None:
-            found = (await tx.blocks.forget_user(user), await tx.moderation.forget_user(user))
-            if any(found):
+            had_blocks = await tx.blocks.forget_user(user)
+            had_reports = await tx.moderation.forget_user(user)
+            if had_blocks or had_reports:
                 await tx.meta.remember(CLEANING, "due")
 
         await self._store.run(work)
@@ -124,7 +128,10 @@ class People:
             self._repository.finish_save(draft)
 
     async def _leave_all_tables(self, tx: Transaction, user: User) -> list[Draft]:
-        """Let a user leave all open tables; return those that can be read. At the others, forget their plans."""
+        """Let a user leave all open tables, and return the changed ones.
+
+        At tables that can't be read, only forget the user's plans.
+        """
         drafts = []
         for table in await tx.challenges.kept_for(user):
             with suppress(Unknown, Damaged):  # it can't be read, so nobody can join there
@@ -137,7 +144,7 @@ class People:
         return drafts
 
     async def _release_seat(self, tx: Transaction, table: int, user: User) -> Draft:
-        """Let no seat be kept for a user at a table, and return it as it is then."""
+        """Stop keeping a seat for a user at a table, and return the changed table."""
         draft = await self._repository.open(tx, table, lock=True)
         self._repository.compensate(draft)
         challenge.release(draft, user)
@@ -145,7 +152,7 @@ class People:
         return draft
 
     async def _leave_table(self, tx: Transaction, table: int, user: User) -> Draft:
-        """Let a user leave a table, and return it as it is then."""
+        """Let a user leave a table, and return the changed table."""
         draft = await self._repository.open(tx, table, lock=True)
         self._repository.compensate(draft)
         draft.facts = await facts.read(tx, draft, required_facts(seats.leave), LIMITS)
@@ -166,7 +173,8 @@ class People:
 
 async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
     """Forget a user's plans at a table that cannot be read, if its clock can be read."""
-    row, seat_rows = await tx.tables.table(table, lock=True), await tx.tables.seats(table)
+    row = await tx.tables.table(table, lock=True)
+    seat_rows = await tx.tables.seats(table)
     seat = next((number for number, seat_row in enumerate(seat_rows) if seat_row.user == user), None)
     if row is not None and seat is not None:
         with suppress(msgspec.MsgspecError, IndexError):
@@ -176,7 +184,7 @@ async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
 def _leave_seat(draft: Draft, user: User) -> None:
     """Give up a user's seat, whatever the table is doing.
 
-    Do nothing if they have neither a seat nor a request for one, as when the game has ended meanwhile.
+    Do nothing if they have neither a seat nor a request for one, for example because the game has ended meanwhile.
     """
     if draft.table.seat_of(user) is None and draft.table.requested_seat(user) is None:
         return

@@ -1,7 +1,4 @@
-"""Practice games: one person plays with computer players, in no channel.
-
-Others cannot look on.
-"""
+"""Practice games: one person plays with computer players, in no channel. Others cannot watch."""
 
 from __future__ import annotations
 
@@ -41,7 +38,7 @@ class Practice:
     async def begin(
         self, game: str, preset: str, by: Cause, person: Person, language: str = ENGLISH
     ) -> tuple[Table, Sequence[Table]]:
-        """Begin a game in a language, and deal; return it, and the person's practice games that were closed for it."""
+        """Begin a game, and deal. Return it, and the person's practice games that were closed because of it."""
         rules = self._repository.games.get(game)
         if rules is None:
             raise Refusal(msg("There is no such game. Choose one that `/new` lists."))
@@ -67,31 +64,32 @@ class Practice:
         like: Draft | None = None,
     ) -> tuple[Table, Sequence[Table]]:
         """Begin a game as `begin` does, perhaps with the deals of another one."""
-        now, timing, ended = self._clock.now(), Timing(closed_after=CLOSED_AFTER), list[Draft]()
+        now = self._clock.now()
+        timing = Timing(closed_after=CLOSED_AFTER)
+        closed_games = list[Draft]()
         row = new_row(rules, options, person, None, 0, RULES_VERSION, now, timing, language)
 
         async def work(tx: Transaction, draft: Draft) -> None:
-            begun = await tx.lists.count_practice_since(person.user, now - HOUR)  # this one is among them
-            practice.require_quota(begun - 1, self._limits.practice_games_an_hour)
-            ended[:] = await self._close_open_games(
-                tx, person.user
-            )  # if this is retried, it replaces what the last attempt closed
+            recent_games = await tx.lists.count_practice_since(person.user, now - HOUR)  # this one is among them
+            practice.require_quota(recent_games - 1, self._limits.practice_games_an_hour)
+            # if this is retried, the games replace those of the failed attempt
+            closed_games[:] = await self._close_open_games(tx, person.user)
             if like is not None:
                 draft.repeat_deals(like)
             practice.begin(draft, person)
             await self._deal_if_private(tx, draft)
 
         begun = await self._repository.add(row, by, work)
-        for draft in ended:
+        for draft in closed_games:
             self._repository.finish_save(draft)
-        return begun.table, [draft.table for draft in ended]
+        return begun.table, [draft.table for draft in closed_games]
 
     async def running_game_of(self, user: User) -> Table | None:
         """Return the running practice game of a user, if there is one."""
 
         async def work(tx: Transaction) -> Table | None:
-            found = await self._read_open_games(tx, user)
-            return found[-1].table if found else None
+            drafts = await self._read_open_games(tx, user)
+            return drafts[-1].table if drafts else None
 
         return await self._store.run(work)
 

@@ -49,7 +49,7 @@ class Preferences:
         return await self._store.run(work)
 
     async def choose_language(self, user: User, language: str | None) -> None:
-        """Set the language in which a user reads; None for the one that Discord says."""
+        """Set the language in which a user reads; None for the language of their Discord."""
 
         async def work(tx: Transaction) -> None:
             row = await tx.people.person(user)
@@ -101,7 +101,8 @@ class Preferences:
             row = before._replace(
                 reminders=mode or before.reminders, quiet=quiet or before.quiet, zone=zone or before.zone
             )
-            wishes, drafts = wishes_from_row(row), list[Draft]()
+            wishes = wishes_from_row(row)
+            drafts = list[Draft]()
             if row != before:
                 turns = await self._lock_own_turns(tx, user)
                 await tx.people.save_person(row)

@@ -30,9 +30,9 @@ class Quiz:
     post: Post | None
     game: str
     number: int
-    """The number of the table, as its title says it."""
+    """The number of the table, as in its title."""
     language: str
-    """The language of the table, in which its message is."""
+    """The language of the table and of the quiz's message."""
 
     @property
     def counts(self) -> tuple[int, int]:
@@ -60,8 +60,8 @@ class Quizzes:
     async def answer(self, table: int, answer: QuizAnswerRow, message: int | None) -> Quiz:
         """Save a user's answer while the quiz is open, and return the quiz.
 
-        A press that is older than the saved one changes nothing, nor does one of the user who asks. `message` is the
-        quiz's message. Raises Refusal if there is no such quiz any more.
+        A press that is older than the saved answer changes nothing. Neither does a press of the user who asks the
+        question. `message` is the quiz's message. Raises Refusal if there is no such quiz any more.
         """
 
         async def work(tx: Transaction) -> Quiz:
@@ -138,7 +138,8 @@ class Quizzes:
         return self._clock.now() < row.until
 
     async def _read_quiz(self, tx: Transaction, row: QuizRow) -> Quiz:
-        post_row, table = await tx.posts.post(row.table, PostKind.QUIZ, 0), await tx.tables.table(row.table)
+        post_row = await tx.posts.post(row.table, PostKind.QUIZ, 0)
+        table = await tx.tables.table(row.table)
         assert table is not None  # tables are never deleted
         answers = await tx.quizzes.answers(row.table)
         post = None if post_row is None else Post.of(post_row)

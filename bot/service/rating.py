@@ -31,11 +31,11 @@ ALL = 0
 COMPUTERS = 0
 """The user of computer players' ratings."""
 SIZES, PARTNERS = (2, 3, 5), 4
-"""The classes: the fewest seats of each, and the class of games with partners, of whom there are always four."""
+"""The classes: the fewest seats of each, and the class of games with partners, which always have four seats."""
 GAMES_UNTIL_SHOWN = 5
 """The fewest games with which a rating is shown."""
 _SCALE, _SHOWN_TO_NEWCOMER = 24, 1000
-"""The shown rating is linear in `mu` - 3 `sigma`: its slope, and the rating of a newcomer, for whom that is 0."""
+"""The shown rating is linear in `mu` - 3 `sigma`, which is 0 for a newcomer: its slope, and its value at 0."""
 _MODEL = PlackettLuce()
 
 Player = tuple[int, str]
@@ -53,7 +53,7 @@ class Skill(NamedTuple):
 
     @property
     def shown_rating(self) -> int:
-        """The rating that players see: a strength that they almost surely have."""
+        """The rating that players see. Their strength is almost certainly not below it."""
         return round(_SHOWN_TO_NEWCOMER + _SCALE * (self.mu - 3 * self.sigma))
 
 
@@ -78,7 +78,7 @@ def sides_of(result: ResultRow) -> Sides:
 
 
 def effects(places: Sequence[int], teams: Sequence[Sequence[Skill]]) -> list[list[Effect]]:
-    """Return what a game does to each seat of each team; `places` are those of the teams."""
+    """Return what a game does to each seat of each team, given the teams' `places`."""
     before = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
     after = _MODEL.rate(before, ranks=list(map(float, places)))
     return [
@@ -103,9 +103,9 @@ def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
 def new_skills(
     rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collection[int], sides: Sides
 ) -> list[Skill | None]:
-    """Return the skill of each row's player after a game, None if it is unchanged.
+    """Return the skill of each row's player after a game, or None if it is unchanged.
 
-    Seats in `out` keep their skill. Without partners, nobody else's skill depends on them either.
+    Seats in `out` keep their skill. Without partners, they have no effect on the skill of others either.
     """
     partners = has_partners(sides)
     rows_of_seat = defaultdict[int, list[int]](list)
@@ -136,7 +136,7 @@ def _seat_effects(
 ) -> Mapping[int, Effect]:
     """Return what the game does to each seat that has rows and isn't in `without`.
 
-    If fewer than two sides have such a seat, nobody is compared, and the result is empty.
+    If fewer than two sides have such a seat, there is nothing to compare, and the result is empty.
     """
     rated_sides = [[seat for seat in side if seat in rows_of_seat and seat not in without] for side in sides]
     teams = [team for team in rated_sides if team]
@@ -162,15 +162,15 @@ class Ladder:
         self._changed = set[tuple[Pool, Player]]()
 
     def count(self, result: ResultRow, rows: Sequence[ScoreRow], out: Collection[int]) -> list[ScoreRow]:
-        """Count a game: return its rows with the change of each rating.
+        """Count a game, and return its rows with the change of each rating.
 
-        A change is `mu` and `sigma` before the game, and after it if the game changed them. The row of a seat in `out`
-        has no change; only with partners, it has how strong the seat was before. For a user who was deleted, what was
-        stored in the row is used again, since they have no rating.
+        A change is `mu` and `sigma` before the game, followed by both after it if the game changed them. Without
+        partners, the row of a seat in `out` has no change. With partners, it has the values before the game. A deleted
+        user has no rating, so the values that are stored in the row are used again.
         """
         sides = sides_of(result)
         changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
-        for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # EVERYWHERE changes computer players' ratings
+        for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # only EVERYWHERE changes computers' ratings
             pool = (guild, result.game, size(result))
             before = [self._skill_before(pool, row, name) for row in rows]
             for number, skill in enumerate(new_skills(rows, before, out, sides)):
@@ -198,7 +198,8 @@ class Ladder:
         """Store the new skills. If several rows are of one player, their effects add up."""
         rows_of_player = defaultdict[Player, list[int]](list)
         for number, row in enumerate(rows):
-            if len(changes[number]) == 4 and (row.user or (row.player and pool[0] == ALL)):
+            has_changed = len(changes[number]) == 4  # values before and after the game
+            if has_changed and (row.user or (row.player and pool[0] == ALL)):
                 rows_of_player[row.user or COMPUTERS, row.player or ""].append(number)
         for player, numbers in rows_of_player.items():
             mu, sigma, games = before[numbers[0]]

@@ -1,4 +1,4 @@
-"""The language that each user reads, if it has to be looked up in the database."""
+"""The language that each user reads, as far as it depends on the database."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ REMEMBERED = 10_000
 
 
 class Readers:
-    """Knows the locale in which each user reads. As long as no language can be chosen, it reads and keeps nothing."""
+    """Finds the locale in which each user reads. If no language can be chosen, the database is not needed."""
 
     def __init__(self, store: Store, languages: Languages) -> None:
         self._store = store
         self._languages = languages
         self._chosen: OrderedDict[User, str] = OrderedDict()
-        """The languages that users had chosen when they last asked something."""
+        """The languages that users had chosen at their last request."""
 
     async def locale_of(self, user: User, locale: str) -> str:
         """Return the locale in which to answer a user whose Discord has this locale.
 
-        Of users who have settings, it is noted in which language they were seen, for private messages that they get
-        without asking.
+        If the user has settings, also note the language of their Discord, for private messages that they get without
+        asking.
         """
         if not self._languages.is_choice:
             return locale
@@ -57,9 +57,9 @@ class Readers:
         return self._languages.locale_of_answer(row.language, locale)
 
     def last_locale_of(self, user: User, locale: str) -> str:
-        """Return the locale in which to answer a user, without a look at the database.
+        """Return the locale in which to answer a user, without reading the database.
 
-        It follows from what they had chosen when they last asked something. It is for refusals and apologies.
+        It depends on the language that they had chosen at their last request. It is for refusals and apologies.
         """
         return self._languages.locale_of_answer(self._chosen.get(user), locale)
 

@@ -48,7 +48,7 @@ Find = Callable[[Transaction], Awaitable[Sequence[TableRow]]]
 
 @dataclass(frozen=True, slots=True)
 class Cached:
-    """What is cached of a table. It is current if the table's row in the database has the same last step."""
+    """The cached parts of a table. They are current if the table's row in the database has the same last step."""
 
     folded: Position
     seats: Sequence[SeatRow] = ()
@@ -98,10 +98,7 @@ class Repository:
         self._watchers.append(watcher)
 
     def add_alarm(self, alarm: Callable[[int], None]) -> None:
-        """Call `alarm` with the time of the next change by time alone, in UTC seconds.
-
-        It is called after a table has changed.
-        """
+        """Call `alarm` after each change of a table, with the time when something is due there next (UTC seconds)."""
         self._alarms.append(alarm)
 
     def on_table_end(self, watcher: Callable[[], None]) -> None:
@@ -113,12 +110,12 @@ class Repository:
     async def change(self, table: int, by: Cause, work: Change, read_more: Change | None = None) -> Draft:
         """Change a table in one transaction, unless this interaction did it before.
 
-        In both cases, `read_more` then reads in the same transaction what else the answer needs. If another process
+        In both cases, `read_more` then reads what else the answer needs, in the same transaction. If another process
         was faster, the work is done again on top of its change.
 
         Raises Unknown for a table of another server than the caller's.
         """
-        # the interaction is looked up only after a conflict: else `_apply_change` notices whether it came before
+        # the interaction is looked up only after a conflict; before that, `_apply_change` detects a repeated one
         may_be_repeated = False
 
         async def attempt(tx: Transaction) -> Draft:
@@ -147,7 +144,8 @@ class Repository:
     async def _apply_change(self, tx: Transaction, draft: Draft, by: Cause, work: Change) -> None:
         """Do the work and write it. Raises Conflict if this interaction did it before.
 
-        If the work adds a step, the unique key of its interaction raises that. Otherwise, the interaction is looked up.
+        If the work adds a step, the unique key of its interaction raises Conflict. Otherwise, the interaction is looked
+        up.
         """
         self.compensate(draft)
         draft.by = by
@@ -223,7 +221,7 @@ class Repository:
                 await tx.results.add_result(_uncounted_result(draft))
 
     def finish_save(self, draft: Draft) -> None:
-        """Cache what was written, and call the watchers and alarms. To be called after the commit."""
+        """Cache what was written, and call the watchers and alarms. Call this after the commit."""
         self._cache_draft(draft)
         if (draft.entries or draft.repeated is not None) and self._store.share.holds(draft.row.guild):
             self._notify_watchers(draft.row.id)
@@ -310,7 +308,8 @@ class Repository:
 
         They are replayed if not all of them are cached.
         """
-        entries, start = draft.recent, await self._replay_start(tx, draft, after)
+        entries = draft.recent
+        start = await self._replay_start(tx, draft, after)
         if start is not None:
             try:
                 entries = await replay_entries(draft, start, await _read_steps_since(tx, draft, start))
@@ -321,7 +320,7 @@ class Repository:
     async def read_with_entries(self, table: int, after: int) -> tuple[Draft, list[Entry]]:
         """Read a table with the steps after `after` and their events.
 
-        A long log is replayed outside of the transaction: with SQLite, everybody else waits until that ends.
+        A long log is replayed outside of the transaction, because with SQLite all others wait for its end.
         """
 
         async def read(tx: Transaction) -> tuple[Draft, Position | None, Sequence[StepRow]]:
@@ -373,7 +372,7 @@ class Repository:
     def is_computer_to_act(self, table: int) -> bool:
         """Return whether a computer player is to act at a table that just changed.
 
-        That is read from the cache alone, so it is cheap. It is False if the table is not cached.
+        This is cheap, because it only looks into the cache. Return False if the table is not cached.
         """
         cached = self._cache.get(table)
         return cached is not None and cached.folded.player is not None
@@ -381,7 +380,7 @@ class Repository:
     def waits_for_beacon(self, table: int) -> bool:
         """Return whether the deal of a table that just changed waits for the beacon.
 
-        That is read from the cache alone. It is False if the table is not cached.
+        This only looks into the cache. Return False if the table is not cached.
         """
         cached = self._cache.get(table)
         return cached is not None and cached.folded.standing.dealing.waits
@@ -398,7 +397,8 @@ class Repository:
 
     async def _fold_on(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:
         """Return the draft of a table: fold the steps that were written after `cached`."""
-        game, folded, entries = self.games[row.game], cached.folded, list(cached.recent)
+        game = self.games[row.game]
+        folded, entries = cached.folded, list(cached.recent)
         seats, seeds = cached.seats, cached.seeds
         if not cached.is_current(row) or not seats:  # a checkpoint has no seats
             seats, seeds = await tx.tables.seats(row.id), await tx.log.seeds(row.id)
@@ -406,12 +406,14 @@ class Repository:
             folded, new_entries = await fold_steps(folded, new_steps, game, seeds)
             entries += new_entries
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
-        draft.recent, draft.checkpoint_seq = tuple(entries[-CACHED_STEPS:]), cached.checkpoint_seq
+        draft.recent = tuple(entries[-CACHED_STEPS:])
+        draft.checkpoint_seq = cached.checkpoint_seq
         self._cache_draft(draft)
         return draft
 
     def _cache_draft(self, draft: Draft) -> None:
-        table, recent = draft.row.id, (*draft.recent, *draft.entries)[-CACHED_STEPS:]
+        table = draft.row.id
+        recent = (*draft.recent, *draft.entries)[-CACHED_STEPS:]
         self._cache[table] = Cached(draft.folded, draft.seats, draft.seeds, recent, draft.checkpoint_seq)
         self._cache.move_to_end(table)
         if len(self._cache) > CACHED_TABLES:
@@ -434,8 +436,9 @@ def _closes_table(draft: Draft) -> bool:
 
 
 def _uncounted_result(draft: Draft) -> ResultRow:
-    """Return the row by which a game that just ended waits to be counted."""
-    row, seats = draft.row, len(draft.table.seats)
+    """Return the result of a game that just ended, as a row that is not counted yet."""
+    row = draft.row
+    seats = len(draft.table.seats)
     sides = draft.table.options.sides(seats)
     side_count = len(sides) if has_partners(sides) else None
     return ResultRow(row.id, row.guild, row.game, seats, draft.now, sides=side_count)
@@ -452,7 +455,7 @@ def _damage_error(table: int, broken: Exception) -> Damaged:
 
 
 async def _apply_consequences(tx: Transaction, draft: Draft) -> None:
-    """Apply what follows from a change, and set when time alone changes more.
+    """Apply what follows from a change, and set when something is due next.
 
     Moves come first. Forced moves were already made by the rule that made the move before them, so only planned moves
     are missing. Moves decide whose turn it is, so the clock of the turn comes next. The wishes of the player to move

@@ -11,7 +11,7 @@ from bot.table.limits import Limits
 from bot.table.server_settings import ServerRow
 
 FORGOTTEN_AFTER = 30 * DAY
-"""Seconds for which settings of a server are kept after it removed the bot: it may add the bot again."""
+"""Seconds for which settings of a server are kept after it removed the bot, in case it adds the bot again."""
 
 
 class Servers:
@@ -57,10 +57,11 @@ class Servers:
         await self._store.run(work)
 
     async def _note_presence(self, tx: Transaction, row: ServerRow) -> None:
-        is_on, now = self._is_on(row.guild), self._clock.now()
+        is_on = self._is_on(row.guild)
+        now = self._clock.now()
         if is_on is None or not self._store.share.holds(row.guild):
             return
-        left_at = None if is_on else row.left_at or now
+        left_at = None if is_on else (row.left_at or now)
         if left_at is not None and now - left_at >= FORGOTTEN_AFTER:
             await tx.servers.forget_server(row.guild)
             await tx.moderation.forget_server(row.guild)

@@ -1,4 +1,4 @@
-"""What players post of finished games: each thing once, up to a limit per game.
+"""What players post about finished games: each thing once, up to a limit per game.
 
 A post is saved before it is sent.
 """
@@ -19,7 +19,7 @@ SHARED_KINDS = (PostKind.FILM, PostKind.MOMENT, PostKind.QUIZ)
 
 
 class SharedPosts:
-    """Knows what was posted of each game."""
+    """Records what was posted about each game."""
 
     def __init__(self, store: Store, clock: Clock, limits: Limits) -> None:
         self._store = store
@@ -67,13 +67,13 @@ class SharedPosts:
         return await self._store.run(work)
 
     async def _require_quota(self, tx: Transaction, table: int) -> None:
-        most = self._limits.shares_a_game
-        if await tx.posts.count_posts(table, SHARED_KINDS) >= most:
+        limit = self._limits.shares_a_game
+        if await tx.posts.count_posts(table, SHARED_KINDS) >= limit:
             raise Refusal(
                 count(
                     "Nothing more of this game can be shared: the limit is {n} picture.",
                     "Nothing more of this game can be shared: the limit is {n} pictures.",
-                    most,
+                    limit,
                 )
             )
 

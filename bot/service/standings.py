@@ -1,4 +1,4 @@
-"""What the statistics say about one player, and about the best of a server."""
+"""The statistics of one player, and the best players of a server."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _CachedTallies(NamedTuple):
 
 
 class Standings:
-    """Reads what is shown of one player, and of the best players and the records of a server."""
+    """Reads the statistics of one player, and the best players and records of a server."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock) -> None:
         self._store = store
@@ -57,15 +57,16 @@ class Standings:
     async def player(self, user: User, *, by: User, guild: int | None, game: str = "") -> Player | None:
         """Return what a user did in a game; None if there is nothing to show.
 
-        Without `game`, it is the game that the user plays most often; of several such, the one played last. Without
-        `guild`, all servers are covered. Other readers get nothing then, nor if the user's statistics are private.
+        Without `game`, it is the game that the user plays most often. If there are several such games, it is the one
+        played last. Without `guild`, all servers are covered, and only the user can read the result. Nobody else can
+        read private statistics.
         """
 
         async def work(tx: Transaction) -> Player | None:
             if user != by and (guild is None or not (await tx.people.person(user)).open_stats):
                 return None
             played = [each for each in await tx.results.played_games(user, guild) if each.result.game in self._games]
-            # the newest first, so that of games played equally often the one played last comes first
+            # newest first, because `most_common` keeps this order for games played equally often
             by_frequency = [key for key, _ in Counter(each.result.game for each in reversed(played)).most_common()]
             chosen = game or next(iter(by_frequency), "")
             mine = [each for each in played if each.result.game == chosen]
@@ -85,8 +86,8 @@ class Standings:
     async def best(self, guild: int, game: str, size: int = 0) -> Top:
         """Return the players of a server with the highest ratings, then with most wins.
 
-        Only games of one size count; without a `size`, of the size that was played most. Users with private
-        statistics are left out. The tallies are read once a minute; who may be shown is read each time.
+        Only games of one `size` count, by default of the size that was played most. Users with private statistics are
+        left out. The tallies are read once a minute; who may be shown is read each time.
         """
 
         async def work(tx: Transaction) -> Top:
@@ -101,26 +102,31 @@ class Standings:
         return await self._store.run(work)
 
     async def _read_tallies(self, tx: Transaction, guild: int, game: str) -> _CachedTallies:
-        cached, now = self._cache.get((guild, game)), self._clock.now()
-        if cached is None or not cached.at <= now < cached.at + CACHE_SECONDS:
-            ratings = await tx.results.ratings(game=game, guild=guild)
-            of_computers = await tx.results.ratings(users={COMPUTERS}, game=game, guild=ALL)
-            cached = _CachedTallies(now, await tx.results.tallies(guild, game), [*ratings, *of_computers])
-            self._cache[guild, game] = cached
-            if len(self._cache) > CACHE_SIZE:
-                self._cache.popitem(last=False)
+        cached = self._cache.get((guild, game))
+        now = self._clock.now()
+        if cached is not None and cached.at <= now < cached.at + CACHE_SECONDS:
+            return cached
+        user_ratings = await tx.results.ratings(game=game, guild=guild)
+        computer_ratings = await tx.results.ratings(users={COMPUTERS}, game=game, guild=ALL)
+        tallies = await tx.results.tallies(guild, game)
+        cached = _CachedTallies(now, tallies, [*user_ratings, *computer_ratings])
+        self._cache[guild, game] = cached
+        if len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
         return cached
 
     async def records(self, guild: int, game: str) -> Sequence[ServerBest]:
         """Return the records of a game on a server. A holder is named only if their statistics are public."""
 
         async def work(tx: Transaction) -> Sequence[ServerBest]:
-            rows, holders = await tx.records.records(guild, game), await tx.records.holders(guild, game)
+            rows = await tx.records.records(guild, game)
+            holders = await tx.records.holders(guild, game)
             users = set(holders.values())
-            closed, names = await tx.results.users_with_closed_stats(users), await tx.results.names(users, guild)
-            named = {key: (user, names.get(user, "")) for key, user in holders.items() if user not in closed}
+            closed = await tx.results.users_with_closed_stats(users)
+            names = await tx.results.names(users, guild)
+            named_holders = {key: (user, names.get(user, "")) for key, user in holders.items() if user not in closed}
             return [
-                ServerBest(record, rows[record.key].value, *named.get(record.key, (None, "")))
+                ServerBest(record, rows[record.key].value, *named_holders.get(record.key, (None, "")))
                 for record in records_of(self._games[game])
                 if record.key in rows
             ]
@@ -154,7 +160,8 @@ async def _read_visible(tx: Transaction, candidates: Sequence[Player], guild: in
     """
     checked = candidates[:CHECKED_PLAYERS]
     users = [player.user for player in checked if player.user]
-    names, unrated = await tx.results.names(users, guild), await tx.results.unrated_users(users)
+    names = await tx.results.names(users, guild)
+    unrated = await tx.results.unrated_users(users)
     shown = await tx.results.users_with_scores(users) - await tx.results.users_with_closed_stats(users)
     named = [
         replace(
@@ -188,7 +195,7 @@ async def _find_victim(tx: Transaction, played: Sequence[PlayedPart], by: User) 
 
 
 def _shown_ratings(rows: Sequence[RatingRow], guild: int | None) -> Sequence[ShownRating]:
-    """Return a user's ratings on a server (None: on all) that are shown, most games first."""
+    """Return the ratings to show of a user on a server (None: on all), most games first."""
     shown = [row for row in rows if row.games >= GAMES_UNTIL_SHOWN]
     everywhere = {row.size: _shown_number(row) for row in shown if row.guild == ALL and guild}
     here = [row for row in shown if row.guild == (guild or ALL)]
@@ -203,9 +210,9 @@ def _shown_number(row: RatingRow) -> int:
 
 
 def _rating_history(played: Sequence[PlayedPart], size: int, guild: int | None) -> Sequence[int]:
-    """Return what a user's rating in a size class was after each game."""
+    """Return a user's rating in a size class after each game."""
     scope = EVERYWHERE if guild is None else HERE
-    # each has mu and sigma before the game, then after it if the game changed them
+    # each change has mu and sigma before the game, followed by both after it if the game changed them
     changes = [(each.score.rating or {}).get(scope, ()) for each in played if size_of(each.result) == size]
     return [Skill(mu, sigma).shown_rating for *_, mu, sigma in (change for change in changes if len(change) == 4)]
 

@@ -44,7 +44,7 @@ class GameScores(NamedTuple):
     rated: bool
     """Whether its players and its server let it count for ratings."""
     log: StoredTable | None = None
-    """What it was counted from."""
+    """The log that the scores come from."""
 
 
 class RecountReport(NamedTuple):
@@ -61,7 +61,7 @@ class Statistics:
     """Counts games that are over."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], forgetting: asyncio.Lock) -> None:
-        """Count games. The lock `forgetting` is held meanwhile, so that nobody is deleted then."""
+        """Count games while holding the lock `forgetting`, so that no user is deleted meanwhile."""
         self._store = store
         self._games = games
         self._forgetting = forgetting
@@ -77,7 +77,8 @@ class Statistics:
         With `write`, save the results. Return what differed.
         """
         await self.count_pending_games()
-        changed, unreadable = list[int](), list[int]()
+        changed = list[int]()
+        unreadable = list[int]()
         results = await self._store.run(lambda tx: tx.results.results())
         for row in results:
             matches = await self._matches_log(row, write=write)
@@ -145,7 +146,7 @@ class Statistics:
     async def _is_outdated(self, tx: Transaction, row: ResultRow, counted: GameScores) -> bool:
         """Return whether another process has changed a game's log since it was read.
 
-        From now on none can, until this transaction ends: to delete a user, they need the same lock.
+        This takes the lock that is needed to delete a user, so from now on no process can, until the transaction ends.
         """
         if not self._store.is_shared:
             return False
@@ -163,7 +164,9 @@ class Statistics:
 
     async def replay_scores(self, stored: StoredTable) -> GameScores:
         """Return the scores of a game, from its log. Raises errors of any kind if the log can't be replayed."""
-        game, folded, results = self._games[stored.row.game], Position(stored.row.id), list[StepResult]()
+        game = self._games[stored.row.game]
+        folded = Position(stored.row.id)
+        results = list[StepResult]()
         for number, step in enumerate(stored.steps):
             before = folded
             folded, events = advance(before, step, game, stored.seeds)
@@ -171,23 +174,27 @@ class Statistics:
             if number % STEPS_AT_A_TIME == 0:
                 await asyncio.sleep(0)
         table = table_of(stored.row, stored.seats, game, folded.standing)
-        seen = None if folded.state is None else folded.state.observe(None)
-        outcome = None if seen is None else outcome_of_surrender(table, seen.points) or seen.outcome
+        if folded.state is None:
+            raise ValueError("the game has not started")
+        seen = folded.state.observe(None)
+        outcome = outcome_of_surrender(table, seen.points) or seen.outcome
         if outcome is None:
             raise ValueError("the game is not over")
-        deficit = winner_deficit(seen, folded.chapters) if seen is not None and not table.given_up else None
-        return GameScores(scores(table, game, outcome, results, deficit), may_count(table, results), stored)
+        deficit = None if table.given_up else winner_deficit(seen, folded.chapters)
+        rows = scores(table, game, outcome, results, deficit)
+        return GameScores(rows, rated=may_count(table, results), log=stored)
 
 
 async def _write_scores(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: GameScores) -> None:
-    """Write the scores of a game, and what it does to ratings and records."""
-    rows, users = counted.rows, {score.user for score in counted.rows if score.user}
+    """Write the scores of a game, and the ratings and records that it changes."""
+    rows = counted.rows
+    users = {score.user for score in rows if score.user}
     await tx.records.keep(find_new_records(game, row, rows, await tx.records.records(row.guild, row.game)))
-    unwanted = await tx.results.unrated_users(users)
-    out = {score.seat for score in rows if score.user in unwanted}
+    unrated = await tx.results.unrated_users(users)
+    unrated_seats = {score.seat for score in rows if score.user in unrated}
     if counted.rated:
         ladder = Ladder(await tx.results.ratings(users={COMPUTERS, *users}, game=row.game))
-        rows = ladder.count(row, rows, out)
+        rows = ladder.count(row, rows, unrated_seats)
         await tx.results.rate(ladder.rows())
     await tx.results.save_scores(row.table, rows, row.nth or None, rated=counted.rated)
 
@@ -230,8 +237,9 @@ async def _read_new_records(
     closed = await tx.results.users_with_closed_stats({user for user in users.values() if user})
     by_key = {record.key: record for record in broken if record.before}  # a first record has broken none
     holders = {key: users.get((record.seat, record.stint)) for key, record in by_key.items()}
+    named_holders = {key: None if user in closed else user for key, user in holders.items()}
     return [
-        ServerBest(record, by_key[record.key].value, None if (user := holders[record.key]) in closed else user)
+        ServerBest(record, by_key[record.key].value, named_holders[record.key])
         for record in records_of(games[row.game])
         if record.key in by_key
     ]
@@ -242,7 +250,8 @@ async def recompute_ratings(tx: Transaction, results: Sequence[ResultRow], *, wr
 
     Return the tables whose stored ratings differ.
     """
-    ladder, changed = Ladder(), list[int]()
+    ladder = Ladder()
+    changed = list[int]()
     for row in results:
         if not row.rated:
             continue
@@ -259,7 +268,7 @@ async def recompute_ratings(tx: Transaction, results: Sequence[ResultRow], *, wr
 
 
 def _with_tuples(rating: Mapping[str, Sequence[float]] | None) -> Mapping[str, Sequence[float]] | None:
-    """Return ratings as they were before they were stored: with tuples, which the database returns as lists."""
+    """Return ratings with tuples, as before they were stored. The database returns lists."""
     return None if rating is None else {name: tuple(numbers) for name, numbers in rating.items()}
 
 

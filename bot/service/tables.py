@@ -1,4 +1,4 @@
-"""The one door to tables: commands, buttons and tests act in games only through `Tables`."""
+"""The only way to change games: commands, buttons and tests all use `Tables`."""
 
 from __future__ import annotations
 
@@ -77,30 +77,37 @@ class Tables:
         """Take an action, and all that follows automatically; return what was played.
 
         `seq` is the `position_seq` of the table as the person saw it, None for a typed action. If the position has
-        changed since, raise Stale. With `careful`, an action that should be pressed twice raises Unsure.
+        changed since, raise Stale. With `careful`, an action that needs a second press raises Unsure.
         """
-        found = _FoundWhileActing()
+        actor = _Actor()
 
         async def read_answer_facts(tx: Transaction, draft: Draft) -> None:
             if draft.table.to_act == draft.table.seat_of(person.user):
-                found.large_print = (await read_player(tx, draft, person.user)).large_print
+                actor.large_print = (await read_player(tx, draft, person.user)).large_print
             elif by.user is not None:
-                found.other_turn = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
+                actor.other_turn = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
 
         act = self._build_change(play.act, person, seq, notation, careful=careful)
 
         async def end_absence_and_act(tx: Transaction, draft: Draft) -> None:
-            found.was_away = _may_be_away(draft.table, person) and await self._times_away.end(tx, person.user)
+            actor.was_away = _may_be_away(draft.table, person) and await self._times_away.end(tx, person.user)
             await act(tx, draft)
 
         draft = await self._repository.change(table, by, end_absence_and_act, read_answer_facts)
-        if found.was_away and draft.repeated is None:
+        if actor.was_away and draft.repeated is None:
             await self._times_away.come_back(person.user)
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._resulting_entries(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event for entry in entries for event in redact_events(entry.events, seat))
-        seen = Seen(draft.table, seat, draft.state.observe(seat), found.large_print, person.user, draft.folded.chapters)
-        return Played(draft.table, entries[-1].row.seq, events, seen, found.other_turn)
+        seen = Seen(
+            draft.table,
+            seat,
+            draft.state.observe(seat),
+            large=actor.large_print,
+            reader=person.user,
+            chapters=draft.folded.chapters,
+        )
+        return Played(draft.table, entries[-1].row.seq, events, seen, actor.other_turn)
 
     async def _resulting_entries(self, draft: Draft) -> list[Entry]:
         """Return the steps of a change: its own, and those that followed automatically.
@@ -133,8 +140,8 @@ class Tables:
 
         With `challenged`, a seat is kept for that user.
 
-        The table has the given options, else those of a preset. With `players`, the strengths of computer players, the
-        game begins at once; `threaded` then gives it a thread of its own.
+        The table has the given options, else those of a preset. `players` are the strengths of computer players. With
+        them, the game begins at once, and `threaded` gives it a thread of its own.
 
         `timing` is the clock of another table, to be copied. Without it, the clock is the default one in the host's
         time zone. `pace` replaces the preset of the clock, if the server wants another.
@@ -172,7 +179,7 @@ class Tables:
         return self._clock.now()
 
     async def see(self, table: int, read: Callable[Concatenate[Draft, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what a function reads of a table, without changing anything."""
+        """Call a function that reads a table without changing it, and return its result."""
         draft = await self._repository.read(table)
         with naming(draft.table.seats):
             return read(draft, *args, **kwargs)
@@ -190,16 +197,13 @@ class Tables:
     async def observe(self, table: int, user: User | None, *, reader: User | None = None) -> Seen:
         """Return what a user may know of a table.
 
-        A player of the table sees it from their seat, all others see what the channel knows. The result is for that
-        user's eyes, or for those of another `reader`.
+        A player of the table sees it from their seat, all others see what the channel knows. The result is shown to
+        that user, or to another `reader`.
         """
         return (await self._observe_table(table, user, reader or user))[1]
 
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
-        """Return what a user may know from their seat.
-
-        Also return what happened since their last move, as they may know it.
-        """
+        """Return what a user may know from their seat, now and of what happened since their last move."""
         draft, seen = await self._observe_table(table, user, user, hand=True)
         return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
 
@@ -220,7 +224,7 @@ class Tables:
     async def record(self, table: int) -> Record:
         """Return the record of a game up to the end of its last finished round.
 
-        It is made in one go: everything else waits while a long record is made.
+        It is made without a pause: everything else waits while a long record is made.
         """
         log = await self.log(table)
         return log.record(run_to_end(log.replay_steps()))
@@ -245,12 +249,18 @@ class Tables:
             if hand:
                 await self._repository.add_recent_steps(tx, draft)
             seat = draft.table.seat_of(user)
-            large, chapters = await wants_large_print(tx, reader), draft.folded.chapters
-            counts_turns = hand and user and not draft.table.private
-            other_turns = await tx.lists.turns_of(user or 0, beside=table) if counts_turns else ()
-            observation = draft.state.observe(seat)
-            waiting = describe_waiting_games(other_turns, self._repository.games)
-            return draft, Seen(draft.table, seat, observation, large, reader, chapters, waiting=waiting)
+            lists_other_turns = hand and user and not draft.table.private
+            other_turns = await tx.lists.turns_of(user or 0, beside=table) if lists_other_turns else ()
+            seen = Seen(
+                draft.table,
+                seat,
+                draft.state.observe(seat),
+                large=await wants_large_print(tx, reader),
+                reader=reader,
+                chapters=draft.folded.chapters,
+                waiting=describe_waiting_games(other_turns, self._repository.games),
+            )
+            return draft, seen
 
         return await self._store.run(work)
 
@@ -277,8 +287,8 @@ class Tables:
 
 
 @dataclass
-class _FoundWhileActing:
-    """What the transaction of a player's action finds out about the player."""
+class _Actor:
+    """What the transaction of an action finds out about the acting player."""
 
     large_print: bool = False
     """Whether they want large print, if it is still their turn."""

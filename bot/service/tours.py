@@ -1,4 +1,4 @@
-"""The tours of games: chooses which step a user is shown next. Each is shown once."""
+"""The tours of games: chooses the step to show to a user next. Each step is shown once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL_STEPS = ""
 
 
 class Tours:
-    """Keeps which steps users were shown."""
+    """Records which steps users were shown."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -29,9 +29,9 @@ class Tours:
         return await self._choose_step(user, table, tips) if tips else None
 
     async def _choose_step(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:
-        """Return and record the first of `tips` that the user was not shown yet, if any.
+        """Return the first of `tips` that the user was not shown yet, if any, and record it.
 
-        As long as the position stays the same, so does the step.
+        While the position stays the same, return the same step again.
         """
         known = {tip.key: tip for tip in tips}
 

@@ -1,7 +1,7 @@
 """Changes all open tables of one user in one transaction.
 
-Locks are taken in the same order everywhere, even for a single move: first the tables, from the oldest on, then the
-rows of the user. Two transactions with different orders could wait for each other, until the database ends one of them.
+Locks are taken in the same order everywhere, even for a single move: first the tables, oldest first, then the rows of
+the user. Two transactions with different orders could wait for each other, until the database ends one of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.table.refusals import Refusal
 async def lock_open_tables(repository: Repository, tx: Transaction, user: User) -> list[Draft]:
     """Lock and read the open tables of a user, without those that cannot be read.
 
-    To be called before the user's own rows are written.
+    Call this before the user's own rows are written.
     """
     drafts = []
     for table in await tx.lists.all_open_of(user):
