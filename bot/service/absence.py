@@ -218,7 +218,7 @@ class Absence:
         return _merge_spans((max(start, compensated_until), end) for start, end in spans)
 
     def seconds_lost_since(self, since: int) -> int:
-        """Return the number of seconds since a given time in which nobody could play anywhere.
+        """Return the seconds since a given time in which nobody could play anywhere.
 
         That time must be at most a day ago, since older gaps may be forgotten.
         """

@@ -70,9 +70,9 @@ class Blocks:
         return await self._store.run(work)
 
     async def find_admitting(self, caller: Cause, tables: Sequence[Table]) -> list[Table]:
-        """Return those tables of one server where the rules of admission let the caller sit down.
+        """Return the tables that admit the caller, out of tables of one server.
 
-        If they don't, nobody is told the reason. The other rules for joining are not checked.
+        Only admission is checked, whose reasons nobody is told. The other rules for joining may still refuse them.
         """
         user = caller.user or 0
 

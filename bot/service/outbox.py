@@ -119,7 +119,7 @@ class Outbox:
         return await read_ended(self._store, table)
 
     async def mark_shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
-        """Record that Discord shows a table up to a step; return whether that is its last step.
+        """Record that Discord shows a table up to a step; return whether it is the last.
 
         If a later step is recorded as shown already, that stays.
         """
@@ -264,10 +264,10 @@ def _gets_private_hand(table: Table, mover: PersonRow | None, now: int) -> bool:
 
 
 def _report_start(posts: Sequence[Post], deal_seq: int) -> int:
-    """Return the step after which steps are reported by messages that may still be edited.
+    """Return the step after which messages report steps that may still be edited.
 
-    These are the newest turn messages, and all messages that are not collapsed. The first turn message since the deal
-    reports the deal too, which is step `deal_seq`.
+    These messages are the newest ones of turns, and all that are not collapsed. The first turn message since the deal
+    also reports the deal, which is step `deal_seq`.
     """
     sent = [post for post in posts if post.kind in (*CALLS, PostKind.HAND) and post.message]
     turns = [post for post in sent if post.kind is PostKind.TURN]

@@ -29,7 +29,7 @@ class Tours:
         return await self._choose_step(user, table, tips) if tips else None
 
     async def _choose_step(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:
-        """Return the first of `tips` that the user was not shown yet, if any, and record it.
+        """Return and record the first of `tips` that is new to the user, if any.
 
         While the position stays the same, return the same step again.
         """

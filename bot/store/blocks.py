@@ -49,9 +49,9 @@ class BlockStatements:
         await self._connection.execute(_DROP, {"user": user, "of_mark": mark})
 
     async def forget_user(self, user: int) -> bool:
-        """Delete the blocks that a user has set, and take their id out of those of others.
+        """Delete the blocks of a user, and remove their id from the blocks of others.
 
         Return whether there were any.
         """
-        found = [(await self._connection.execute(statement, {"user": user})).rowcount for statement in _FORGET_USER]
-        return any(found)
+        counts = [(await self._connection.execute(statement, {"user": user})).rowcount for statement in _FORGET_USER]
+        return any(counts)

@@ -1,4 +1,4 @@
-"""The SQL of challenges: for whom seats are or were kept, as the steps of tables say."""
+"""The SQL of challenges: the users for whom seats are or were kept, according to the steps of tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FORGET = update(steps).where(steps.c.table_id.in_(_OF_OLD), KEEPING).values(use
 
 
 class ChallengeStatements:
-    """Reads for whom seats are kept, and forgets it."""
+    """Reads and deletes the users for whom seats are kept."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -52,9 +52,9 @@ class ChallengeStatements:
         return sorted(await self._connection.scalars(_KEPT_FOR, {"user": user}))
 
     async def forget(self, before: int) -> None:
-        """Forget for whom seats were kept up to a time.
+        """Delete the users for whom seats were kept up to a time.
 
-        Tables that still wait for players are left out. Checkpoints may name those users too.
+        Tables that still wait for players are left out. Checkpoints may name those users too, so they are deleted.
         """
         old = (await self._connection.scalars(_OLD, {"before": before})).all()
         if old:

@@ -16,7 +16,7 @@ _NEWEST_USABLE = (
     .join(steps, and_(steps.c.table_id == checkpoints.c.table_id, steps.c.seq == checkpoints.c.seq))
     .where(checkpoints.c.table_id == bindparam("table", type_=BigInteger))
     .where(checkpoints.c.seq <= bindparam("up_to", type_=Integer))
-    .where(checkpoints.c.program == bindparam("by", type_=String))
+    .where(checkpoints.c.program == bindparam("of_program", type_=String))
     .where(steps.c.hash == checkpoints.c.head)
     .order_by(checkpoints.c.seq.desc())
     .limit(1)
@@ -38,8 +38,8 @@ class CheckpointStatements:
 
         A checkpoint whose hash differs from that of its step in the log is ignored.
         """
-        found = await self._connection.execute(_NEWEST_USABLE, {"table": table, "up_to": up_to, "by": program})
-        row = found.one_or_none()
+        parameters = {"table": table, "up_to": up_to, "of_program": program}
+        row = (await self._connection.execute(_NEWEST_USABLE, parameters)).one_or_none()
         return None if row is None else Checkpoint(*row)
 
     async def add(self, new: Checkpoint) -> None:

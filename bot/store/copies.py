@@ -22,14 +22,14 @@ from bot.store.errors import CopyFailed
 
 DAILY, BEFORE_MIGRATION = "daily", "before-update"
 PAGES = 1000
-"""Pages that SQLite copies between two checks whether the bot has to end."""
+"""The number of pages that SQLite copies before each check whether the bot has to end."""
 PART_SUFFIX = ".part"
 """What the file name of a copy ends in while it is being made."""
 TIME_FORMAT = "%Y-%m-%d-%H%M%S"
 
 
 class Copies:
-    """The copies in a folder, of which only the newest `kept` are kept. Only one thread at a time may make one."""
+    """The copies in a folder. Only the newest `max_kept` stay, and only one thread at a time may make one."""
 
     def __init__(self, address: str, folder: str = "", max_kept: int = 7) -> None:
         self._url = read_url(address)
@@ -78,7 +78,8 @@ def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
 
     Raises CopyFailed, in which case there is no file.
     """
-    part, file = to.with_name(to.name + PART_SUFFIX), file_of(url)
+    part = to.with_name(to.name + PART_SUFFIX)
+    file = file_of(url)
     stopped = stopped or threading.Event()
     try:
         os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))

@@ -1,4 +1,4 @@
-"""The SQL of digests: who gets one, when, and which games ended since the last."""
+"""The SQL of digests: each user's plan for them, and the games that ended since the last one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ MAX_DUE = 50
 _USER, _AT = bindparam("user", type_=BigInteger), bindparam("at", type_=BigInteger)
 _DIGEST = select(digests).where(digests.c.user_id == _USER)
 _DIGEST_LOCKED = _DIGEST.with_for_update()
-_FORGET, _ADD = delete(digests).where(digests.c.user_id == _USER), insert(digests)
+_FORGET = delete(digests).where(digests.c.user_id == _USER)
+_ADD = insert(digests)
 _DUE = (
     select(digests.c.user_id)
     .where(digests.c.wake_at <= _AT)
@@ -35,7 +36,7 @@ _ENDED_BETWEEN = (
 
 
 class DigestStatements:
-    """Reads and writes who gets digests."""
+    """Reads and writes users' plans for digests."""
 
     def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
         """Return due digests only if private messages belong to this share."""

@@ -22,7 +22,7 @@ from bot.table.refusals import Busy
 PATIENCE = 10
 """Timeout in seconds for a connection to PostgreSQL, and for its locks."""
 IDLE_TIMEOUT = 60
-"""Seconds after which PostgreSQL ends a transaction whose process stands still, so that others get its locks."""
+"""Seconds after which PostgreSQL ends a transaction whose process hangs, so that others get its locks."""
 
 
 def read_url(text: str) -> URL:
@@ -52,9 +52,10 @@ def file_of(url: URL) -> Path | None:
 def connect(url: URL) -> AsyncEngine:
     """Return the pool of connections.
 
-    SQLite gets exactly one: with two, versions before 3.51.3 can damage the file.
+    SQLite gets exactly one, because with two, versions before 3.51.3 can damage the file.
     """
-    file, common = file_of(url), {"hide_parameters": True, "json_deserializer": msgspec.json.decode}
+    file = file_of(url)
+    common = {"hide_parameters": True, "json_deserializer": msgspec.json.decode}
     if file is None:
         pool = {"pool_size": 10, "max_overflow": 0, "pool_timeout": PATIENCE, "pool_pre_ping": True}
         engine = create_async_engine(_add_timeouts(url), **pool, **common)
@@ -66,7 +67,7 @@ def connect(url: URL) -> AsyncEngine:
         async_creator=creator,
         pool_size=1,
         max_overflow=0,
-        pool_reset_on_return=None,  # each transaction ends by itself; one more rollback is one more trip to the thread
+        pool_reset_on_return=None,  # each transaction has ended, and a rollback would cost a trip to the thread
         **common,
     )
     prepare_sqlite(engine.sync_engine)
@@ -82,7 +83,7 @@ def _add_timeouts(url: URL) -> URL:
 
 
 def prepare_postgresql(engine: Engine) -> None:
-    """Limit how long a connection waits for locks of others, and how long it keeps its own."""
+    """Limit how long a connection waits for locks of others, and how long it keeps its own while idle."""
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:
@@ -105,7 +106,7 @@ async def clean(engine: AsyncEngine) -> None:
 
 
 def _clean_sqlite(connection: Connection) -> bool:
-    """Rewrite the file and empty its log; return whether the log stayed because another program reads it."""
+    """Rewrite the file and empty its log. Return whether another program reads the log, so that it is not empty."""
     cursor = connection.connection.cursor()  # the driver's own, since VACUUM has to be outside of a transaction
     cursor.execute("VACUUM")
     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -117,7 +118,7 @@ def _clean_sqlite(connection: Connection) -> bool:
 def make_private(file: Path) -> bool:
     """Make a file that only its owner can read; return whether it is new.
 
-    SQLite gives its side files the same mode. The folder has to exist: otherwise a mistyped path would make an empty
+    SQLite gives its side files the same mode. The folder must exist. Otherwise a mistyped path would create an empty
     database in another place. Raises DatabaseRefused.
     """
     if not file.parent.is_dir():

@@ -1,4 +1,4 @@
-"""The errors of a database, as this program names them."""
+"""Translates the errors of a database into those that this program handles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Conflict(Exception):
 
 
 class Trouble(Enum):
-    """What is wrong with a database, each with the sentence that the operator reads."""
+    """What can be wrong with a database, each with a sentence for the operator."""
 
     FULL = "The disk of the database is full: make space, then start again. Nothing is lost."
     IN_USE = "Another program is using the database: end it, then start again. Nothing is lost."
@@ -78,7 +78,7 @@ POSTGRESQL_CODES = (
     ("42501", Trouble.NO_RIGHTS),
     ("28", Trouble.LOGIN),
     ("3D000", Trouble.NO_DATABASE),
-    ("25P03", Trouble.IN_USE),  # this process stood still in a transaction
+    ("25P03", Trouble.IN_USE),  # this process hung in a transaction
     ("XX001", Trouble.DAMAGED),
     ("XX002", Trouble.DAMAGED),
     ("08", Trouble.SILENT),  # connections
@@ -106,7 +106,7 @@ PROBE_SIZE = 65536
 
 
 def find_trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
-    """Return what is wrong with the database, or None if that is unknown; `file` is that of an SQLite database."""
+    """Return what is wrong with the database, or None if unknown. `file` is the file of an SQLite database."""
     if isinstance(error, TimeoutError):  # of the pool
         return Trouble.SILENT
     if not isinstance(error, DBAPIError):
@@ -170,7 +170,7 @@ def _find_by_code(known: tuple[tuple[str, Trouble], ...], code: str | None) -> T
 
 
 def _is_full(file: Path) -> bool:
-    """Return whether the disk of a file is full: nothing more can be written beside it."""
+    """Return whether the disk of a file is full, so that nothing can be written beside it."""
     probe = file.with_name(file.name + ".probe")
     try:
         with probe.open("wb") as opened:

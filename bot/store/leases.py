@@ -28,8 +28,8 @@ has a new one sooner.
 IDLE_TIMEOUT = 120
 """Seconds without a query after which a process gets no share of the shards.
 
-A session makes a query every minute. Without any, its process stands still, or its machine is gone and the database
-has not noticed yet.
+A session makes a query every minute. Without one, its process hangs, or its machine is gone and the database has not
+noticed yet.
 """
 _NOW = "extract(epoch FROM clock_timestamp())"
 _HAS_LIVE_SESSION = f"EXISTS (SELECT FROM {sessions('s')} WHERE s.pid = leases.session)"
@@ -53,7 +53,7 @@ _TAKE = f"""
     ) AS free
     WHERE leases.shard = free.shard RETURNING leases.shard, free.before
 """
-"""Takes free leases: their time is over, or they were not renewed for `GRACE` seconds and their session is gone."""
+"""Takes free leases. These are over, or they were not renewed for `GRACE` seconds and their session is gone."""
 _COUNT_SHARERS = f"""
     SELECT count(*) FROM {sessions("s", FAIR_SHARE_KEY)} JOIN pg_stat_activity USING (pid)
     WHERE coalesce(state_change > clock_timestamp() - make_interval(secs => :idle), true)
@@ -66,7 +66,7 @@ _RESERVE_IDENTIFY = f"""
 """
 """Returns no row while another process has the right to identify.
 
-A time that is further ahead than `spacing` is ignored: it was written while the clock was wrong.
+A time that is further ahead than `spacing` is ignored, because it was written while the clock was wrong.
 """
 _SECONDS_UNTIL_FREE = f"SELECT greatest(value::float - {_NOW}, 0.01) FROM meta WHERE key = :key"
 _RELEASE = f"UPDATE leases SET holder = '', until = {_NOW} WHERE holder = :holder AND shard = ANY(:shards)"
@@ -81,8 +81,8 @@ class LeaseStatements:
     async def prepare(self, total: int) -> None:
         """Create the missing leases of `total` shards.
 
-        They count as lost since the bot was last known to run. Raises DatabaseRefused while another process holds
-        leases of another number of shards.
+        They count as lost at the time when the bot was last known to run. Raises DatabaseRefused while another process
+        holds leases of another number of shards.
         """
         of_other_total = leases.c.total != total
         is_held = text(f"until >= {_NOW}")

@@ -30,13 +30,13 @@ _LOCK_KEY = {"key": ADVISORY_KEY}
 FAIR_SHARE_KEY = ADVISORY_KEY + 1
 """The key of a second lock, held by each process that takes a fair share of the Discord servers."""
 RELEASE_TIMEOUT = 2
-"""How many seconds releasing the lock may take. If it takes longer, the database notices the end by itself."""
+"""The seconds that a release of the lock may take. After that, the database notices the end of the session itself."""
 ANSWER_TIMEOUT = 10.0
 """The seconds within which the database must answer."""
 TAKE_TIMEOUT, TAKE_INTERVAL = 3.0, 0.1
-"""The seconds for which we try to take the lock, and how often.
+"""The seconds for which we try to take the lock, and those between two attempts.
 
-A killed process seems to hold the lock until the database notices its end, which takes less time.
+A killed process seems to hold the lock until the database notices its end. That takes less time.
 """
 MIGRATION_TIMEOUT = 60.0
 """The seconds for which other processes wait while the first one creates or migrates the database."""
@@ -63,7 +63,7 @@ class Lock(Protocol):
 
 
 NOT_AVAILABLE = "55P03"
-"""PostgreSQL's error code for a lock that was waited for too long."""
+"""PostgreSQL's error code for a timeout while waiting for a lock."""
 
 
 def sessions(name: str, key: int = ADVISORY_KEY) -> str:
@@ -207,14 +207,14 @@ class AdvisoryLock:
 
 
 class SharedLock(AdvisoryLock):
-    """A lock that other processes can hold too if they share the database, but none that wants it alone."""
+    """A lock that all processes hold that share a database. It keeps out a process that wants it alone."""
 
     def __init__(self, url: URL, *, fair: bool) -> None:
-        """Prepare a lock; with `fair`, it shows other processes that this one takes a fair share of the servers."""
+        """Prepare a lock. With `fair`, it shows to other processes that this one takes a fair share of the servers."""
         super().__init__(url)
         self._fair = fair
         self.first = False
-        """Whether no other process had the database when this one began. If so, it keeps others out until `share`."""
+        """Whether no other process had the database at `begin`. If so, this one keeps others out until `share`."""
 
     async def begin(self) -> None:
         """Take the lock, exclusively if no other process has it. Raises DatabaseRefused."""

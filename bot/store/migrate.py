@@ -31,10 +31,10 @@ OLDER = "An older Boneyard wrote this database. Start the bot once: it makes a c
 
 
 def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lambda: None) -> None:
-    """Run the migrations that are missing, in one transaction.
+    """Run the missing migrations, in one transaction.
 
-    `before` is called first if a database that is not empty is about to change. Raises DatabaseRefused if it
-    can't be used.
+    `before` is called before a database that is not empty is changed. Raises DatabaseRefused if the database can't be
+    used.
     """
     engine = sync_engine(url)
     try:
@@ -52,7 +52,7 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
 
 
 def refuse_migration() -> None:
-    """Raise DatabaseRefused: only the bot migrates, since it first makes a copy and keeps other processes out."""
+    """Raise DatabaseRefused, because only the bot migrates. It first makes a copy and keeps other processes out."""
     raise DatabaseRefused(OLDER)
 
 

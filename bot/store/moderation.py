@@ -106,7 +106,7 @@ class ModerationStatements:
         return await self._connection.scalar(_COUNT_DECISIONS, values) or 0
 
     async def known_channel(self, guild: int, user: int) -> int | None:
-        """Return a channel of a server that a user probably knows: that of a table of theirs, else of any table."""
+        """Return a channel that a user probably knows: the newest with a table of theirs, else with any table."""
         channel: int | None = await self._connection.scalar(_KNOWN_CHANNEL, {"asked_guild": guild, "user": user})
         return channel
 
@@ -126,13 +126,13 @@ class ModerationStatements:
         await self._connection.execute(_KEEP_OUT, row._asdict())
 
     async def let_in(self, row: KeptOutRow) -> None:
-        """Keep a user out no longer."""
+        """Delete a mark that keeps a user out."""
         await self._connection.execute(_LET_IN, {"asked_guild": row.guild, "asked_mark": row.mark})
 
     # what is stored about a user or a server
 
     async def add_data_of(self, data: PersonalData, user: int) -> PersonalData:
-        """Return what is stored about a user with what these tables have; marks are not recognized here."""
+        """Add the rows of the log to what is stored about a user. Marks are not recognized here."""
         by = [ModerationRow(*row) for row in await self._connection.execute(_BY, {"user": user})]
         about = [ModerationRow(*row) for row in await self._connection.execute(_ABOUT, {"user": user})]
         return data._replace(
@@ -141,12 +141,12 @@ class ModerationStatements:
         )
 
     async def forget_user(self, user: int) -> bool:
-        """Take a user and what was written by or about them out of the log.
+        """Remove a user from the log, with the reasons that were written by or about them.
 
-        Return whether it had any. The marks that keep them out stay.
+        Return whether there were any rows. The marks that keep them out stay.
         """
-        found = [(await self._connection.execute(statement, {"user": user})).rowcount for statement in _FORGET_USER]
-        return any(found)
+        counts = [(await self._connection.execute(statement, {"user": user})).rowcount for statement in _FORGET_USER]
+        return any(counts)
 
     async def forget_server(self, guild: int) -> None:
         """Delete the log of a server, and whom it keeps out."""
@@ -154,6 +154,6 @@ class ModerationStatements:
             await self._connection.execute(statement, {"asked_guild": guild})
 
     async def sweep(self, now: int, before: int) -> None:
-        """Delete what is older than `before`, and who is kept out no longer."""
+        """Delete the rows of the log up to `before`, and the marks that keep people out no longer."""
         await self._connection.execute(_SWEEP, {"asked_at": before})
         await self._connection.execute(_SWEEP_KEPT_OUT, {"asked_at": now})

@@ -16,7 +16,7 @@ moderation = Table(
     Column("user_id", BigInteger),  # who did it, or reported it; null: that user was deleted
     Column("about_id", BigInteger),  # whom it is about; null: nobody, or that user was deleted
     Column("table_id", Key),
-    Column("until", BigInteger),  # until when the user is kept out; null: until it is lifted
+    Column("until", BigInteger),  # the end of the time for which the user is kept out; null: until it is lifted
     Column("reason", Text, nullable=False),  # what was typed
     Column("interaction", BigInteger),  # the press, so that a repeated one is noted once
     Index(None, "guild", "id"),
@@ -37,7 +37,7 @@ notices = Table(
     "notices",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("user_id", BigInteger, nullable=False),  # who is told
+    Column("user_id", BigInteger, nullable=False),  # the recipient
     Column("at", BigInteger, nullable=False),
     Column("act", String(10), nullable=False),
     Column("place", BigInteger, nullable=False),  # the channel in which it was done

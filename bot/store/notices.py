@@ -1,4 +1,4 @@
-"""The SQL of notices: what moderators did to people who are still to be told."""
+"""The SQL of notices that tell people what moderators did to them, until they are delivered."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ class NoticeStatements:
         await self._connection.execute(_ADD, values)
 
     async def notice(self, id: int) -> NoticeRow | None:
-        """Return a notice, None if it is told."""
+        """Return a notice, or None if it was delivered."""
         row = (await self._connection.execute(_NOTICE, {"asked_id": id})).one_or_none()
         return None if row is None else NoticeRow(*row)
 
     async def notices_of(self, user: int) -> Sequence[NoticeRow]:
-        """Return what a user is still to be told, oldest first."""
+        """Return the undelivered notices of a user, oldest first."""
         return [NoticeRow(*row) for row in await self._connection.execute(_NOTICES_OF, {"user": user})]
 
     async def users_who_refused(self) -> Sequence[int]:
-        """Return the users who took no private message, and are told with their next answer."""
+        """Return the users who refused a private message, so that they read a notice with their next answer."""
         return (await self._connection.scalars(_REFUSED)).all()
 
     async def find_due(self, now: int) -> Sequence[int]:
@@ -65,18 +65,18 @@ class NoticeStatements:
         return earliest
 
     async def wake(self, id: int, at: int | None) -> None:
-        """Set when a notice is due as a private message; None: with the user's next answer."""
+        """Set when a notice is due as a private message; None if it comes with the user's next answer."""
         await self._connection.execute(_WAKE, {"asked_id": id, "wake": at})
 
     async def drop(self, id: int) -> None:
-        """Delete a notice, because it is told."""
+        """Delete a notice that was delivered."""
         await self._connection.execute(_DROP, {"asked_id": id})
 
     async def forget_user(self, user: int) -> None:
-        """Delete the notices of a user, and what they wrote as a moderator into those of others."""
+        """Delete the notices to a user, and the reasons that they gave as a moderator in notices to others."""
         for statement in _FORGET_USER:
             await self._connection.execute(statement, {"user": user})
 
     async def sweep(self, before: int) -> None:
-        """Delete what is older than `before`."""
+        """Delete notices up to `before`."""
         await self._connection.execute(_SWEEP, {"asked_at": before})

@@ -48,5 +48,5 @@ class OrderStatements:
         await self._connection.execute(_BLOCK, {"id": id})
 
     async def unblock(self, id: int) -> None:
-        """Block a user or a server no longer."""
+        """Unblock a user or a server."""
         await self._connection.execute(_UNBLOCK, {"of_id": id})

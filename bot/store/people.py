@@ -58,7 +58,8 @@ _UNCOUNTED_STEP = select(steps.c.table_id).where(_OF_USER_AND_KIND, _IN_UNCOUNTE
 _ADD_DEPARTURE = insert(departures)
 _DEPARTURES = select(departures).order_by(departures.c.table_id)
 _DEPARTURES_OF = _DEPARTURES.where(departures.c.table_id == _OF_TABLE)
-_ADD_AWAY_MARK, _AWAY_MARKS = insert(away_marks), select(away_marks)
+_ADD_AWAY_MARK = insert(away_marks)
+_AWAY_MARKS = select(away_marks)
 _FORGET_AWAY_MARK = delete(away_marks).where(away_marks.c.mark == bindparam("mark"))
 _FORGET_OLD_AWAY_MARKS = delete(away_marks).where(away_marks.c.until <= bindparam("now", type_=BigInteger))
 
@@ -87,11 +88,11 @@ class PeopleStatements:
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
         found = await self._connection.execute(_CHANGE_PERSON, {**values, "user": row.user})
-        if not found.rowcount:  # the row is never deleted first, as another transaction would find none meanwhile
+        if not found.rowcount:  # we don't delete and add, because other transactions would find no row meanwhile
             await self._connection.execute(_ADD_PERSON, values)
 
     async def note_language(self, user: int, language: str) -> None:
-        """Store in which language a user was seen, if they have any preferences.
+        """Store the language of a user's Discord, if they have any preferences.
 
         Nothing else is written, since another transaction may change it.
         """
@@ -107,32 +108,33 @@ class PeopleStatements:
         return sorted(found)
 
     async def collect_data(self, user: int) -> PersonalData:
-        """Return everything that is stored about a user under their id, so without marks."""
+        """Return everything that is stored about a user under their id. Marks are left out."""
         of_user = {"user": user}
         row = (await self._connection.execute(_PERSON, of_user)).one_or_none()
         seats_by_table = {seat.table_id: seat for seat in await self._connection.execute(_SEATS_OF, of_user)}
         steps_by_table = _by_table(StepRow(*step) for step in await self._connection.execute(_STEPS_OF, of_user))
         posts_by_table = _by_table(PostRow(*post) for post in await self._connection.execute(_POSTS_OF, of_user))
-        own_seats, opened = list[KeptSeat](), list[int]()
-        for found in await self._connection.execute(_TABLES_ABOUT, of_user):
-            table, seat = TableRow(*found), seats_by_table.get(found.id)
+        own_seats = list[KeptSeat]()
+        opened = list[int]()
+        for columns in await self._connection.execute(_TABLES_ABOUT, of_user):
+            table = TableRow(*columns)
+            seat = seats_by_table.get(table.id)
             if seat is None and table.host == user:
                 opened.append(table.id)
             messages = [(post.channel, post.message, post.at) for post in posts_by_table[table.id]]
-            kept_seat = KeptSeat(table, None, "", steps_by_table[table.id], messages)
+            kept_seat = KeptSeat(table, seat=None, name="", steps=steps_by_table[table.id], messages=messages)
             if seat is not None:
                 kept_seat = kept_seat._replace(seat=seat.seat, name=seat.name)
             if kept_seat.seat is not None or kept_seat.steps or kept_seat.messages:
                 own_seats.append(kept_seat)
         data = PersonalData(
-            None if row is None else PersonRow(*row),
-            own_seats,
-            opened,
-            (),
-            await DigestStatements(self._connection).digest(user),
-            tuple(await TourStatements(self._connection).shown_steps(user)),
-            tuple(await ResultStatements(self._connection).scores_of(user)),
-            tuple(await ResultStatements(self._connection).ratings(users={user})),
+            person=None if row is None else PersonRow(*row),
+            seats=own_seats,
+            opened=opened,
+            digest=await DigestStatements(self._connection).digest(user),
+            toured=tuple(await TourStatements(self._connection).shown_steps(user)),
+            scores=tuple(await ResultStatements(self._connection).scores_of(user)),
+            ratings=tuple(await ResultStatements(self._connection).ratings(users={user})),
             quizzes=tuple(await QuizStatements(self._connection).quizzes_of(user)),
             answers=tuple(await QuizStatements(self._connection).answers_of(user)),
             blocks=tuple(await BlockStatements(self._connection).blocks_of(user)),
@@ -141,7 +143,7 @@ class PeopleStatements:
         return await ModerationStatements(self._connection).add_data_of(data, user)
 
     async def forget(self, user: int, name: str) -> None:
-        """Take a user out of every row; their seats get `name`, which is that of no user."""
+        """Remove a user from every row. Their seats get `name`, which is the name of no user."""
         await self._connection.execute(_LEAVE_SEATS, {"user": user, "nobody": name})
         for statement in _FORGET_USER:
             await self._connection.execute(statement, {"user": user})
@@ -177,8 +179,8 @@ class PeopleStatements:
 
     async def departures(self, table: int | None = None) -> Sequence[DepartureRow]:
         """Return the marks of users who left a seat of a running game, at one table or at all tables."""
-        found = _DEPARTURES if table is None else _DEPARTURES_OF
-        return [DepartureRow(*row) for row in await self._connection.execute(found, {"table": table})]
+        statement = _DEPARTURES if table is None else _DEPARTURES_OF
+        return [DepartureRow(*row) for row in await self._connection.execute(statement, {"table": table})]
 
     # the times away of deleted users, as far as they still count
 
@@ -201,7 +203,7 @@ class PeopleStatements:
 
 def _by_table(rows: Iterable[OfTable]) -> Mapping[int, Sequence[OfTable]]:
     """Return the rows, grouped by table."""
-    found = defaultdict[int, list[OfTable]](list)
+    groups = defaultdict[int, list[OfTable]](list)
     for row in rows:
-        found[row.table].append(row)
-    return found
+        groups[row.table].append(row)
+    return groups

@@ -82,7 +82,7 @@ _CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.g
 
 
 class PostStatements:
-    """Reads and writes what was shown in Discord."""
+    """Reads and writes our messages about tables, and the places of tiles."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -137,8 +137,8 @@ class PostStatements:
 
     async def count_below(self, table: int, channel: int, message: int) -> int:
         """Return how many of our messages about a table are newer than a message in the same channel or thread."""
-        where = {"table": table, "channel": channel, "above": message}
-        return await self._connection.scalar(_COUNT_BELOW, where) or 0
+        parameters = {"table": table, "channel": channel, "above": message}
+        return await self._connection.scalar(_COUNT_BELOW, parameters) or 0
 
     async def mark_outdated(self) -> None:
         """Mark open tables as not shown and their messages as outdated, so that all are edited."""

@@ -17,7 +17,8 @@ _OF_TABLE = bindparam("table", type_=BigInteger)
 _USER, _AT = bindparam("user", type_=BigInteger), bindparam("at", type_=BigInteger)
 _QUIZ = select(quizzes).where(quizzes.c.table_id == _OF_TABLE)
 _QUIZ_LOCKED = _QUIZ.with_for_update()
-_ADD, _CHANGE = insert(quizzes), update(quizzes).where(quizzes.c.table_id == _OF_TABLE)
+_ADD = insert(quizzes)
+_CHANGE = update(quizzes).where(quizzes.c.table_id == _OF_TABLE)
 _DROP = delete(quizzes).where(quizzes.c.table_id == _OF_TABLE)
 _QUIZZES_OF = select(quizzes).where(quizzes.c.user_id == _USER).order_by(quizzes.c.table_id)
 _ANSWERS = select(quiz_answers).where(quiz_answers.c.table_id == _OF_TABLE).order_by(quiz_answers.c.interaction)
@@ -96,8 +97,8 @@ class QuizStatements:
 
     def _waiting(self, column: ColumnElement[int]) -> Select[int]:
         """Select a column of the quizzes whose message waits for an edit, longest due first."""
-        found = select(column).join(tables, tables.c.id == quizzes.c.table_id)
-        return found.where(quizzes.c.wake_at.is_not(None), *self._ours).order_by(*_LONGEST_DUE_FIRST)
+        statement = select(column).join(tables, tables.c.id == quizzes.c.table_id)
+        return statement.where(quizzes.c.wake_at.is_not(None), *self._ours).order_by(*_LONGEST_DUE_FIRST)
 
     # what is stored about a user
 
@@ -110,6 +111,6 @@ class QuizStatements:
         return [QuizAnswerRow(*row) for row in await self._connection.execute(_ANSWERS_BY, {"user": user})]
 
     async def forget_quizzes(self, user: int) -> None:
-        """Delete a user's answers, take their name off their own quizzes, and make those due, so that they close."""
+        """Delete a user's answers, and remove their name from their own quizzes, which are then due to be removed."""
         for statement in _FORGET_USER:
             await self._connection.execute(statement, {"user": user})

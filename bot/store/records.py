@@ -19,8 +19,8 @@ class RecordStatements:
 
     async def records(self, guild: int, game: str) -> Mapping[str, RecordRow]:
         """Return the records of a game on a server, by their keys."""
-        found = select(records).where(records.c.guild == guild, records.c.game == game)
-        return {row.key: RecordRow(*row) for row in await self._connection.execute(found)}
+        statement = select(records).where(records.c.guild == guild, records.c.game == game)
+        return {row.key: RecordRow(*row) for row in await self._connection.execute(statement)}
 
     async def all_records(self) -> Sequence[RecordRow]:
         """Return all records of all servers."""
@@ -38,9 +38,9 @@ class RecordStatements:
             scores.c.stint == records.c.stint,
             scores.c.user_id.is_not(None),
         )
-        found = select(records.c.key, scores.c.user_id).join(scores, of_record)
-        found = found.where(records.c.guild == guild, records.c.game == game)
-        return {row.key: row.user_id for row in await self._connection.execute(found)}
+        statement = select(records.c.key, scores.c.user_id).join(scores, of_record)
+        statement = statement.where(records.c.guild == guild, records.c.game == game)
+        return {row.key: row.user_id for row in await self._connection.execute(statement)}
 
     async def keep(self, rows: Sequence[RecordRow]) -> None:
         """Write records, replacing existing ones."""

@@ -1,4 +1,4 @@
-"""Restores a database from a copy, with a mark that the bot finds at its next start."""
+"""Restores a database from a copy, and marks it as restored for the next start of the bot."""
 
 from __future__ import annotations
 
@@ -76,20 +76,21 @@ async def _run_exclusively(url: URL, replace_database: Callable[[], Path | None]
 
 @contextmanager
 def _open_copy(copy: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy before root gives up its rights: the owner of the database may not be allowed to read the copy."""
+    """Open a copy before root gives up its rights, since the owner of the database may not be allowed to read it."""
     with closing(reader(copy)) as source:
         source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # only now does SQLite open the file
         yield source
 
 
 def _find_unused(path: Path) -> Path:
-    """Return this path, or a numbered one if it is taken: each restore keeps the database that it replaces."""
+    """Return this path, or a numbered one if it is taken, since each restore keeps the database that it replaces."""
     names = (path.with_name(path.name + (f"-{n}" if n > 1 else "")) for n in count(1))
     return next(name for name in names if not name.exists())
 
 
 def _restore_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | None:
-    new, before = file.with_name(file.name + ".new"), _find_unused(file.with_name(file.name + ".replaced"))
+    new = file.with_name(file.name + ".new")
+    before = _find_unused(file.with_name(file.name + ".replaced"))
     try:
         os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW, 0o600))
         _write_marked_copy(copy, source, new)
@@ -122,8 +123,8 @@ def _give_to_owner(new: Path, file: Path) -> None:
     """If root made the new file and the lock, give them to the owner of the old file, who runs the bot."""
     if os.geteuid() == 0 and file.exists():
         owner = file.stat(follow_symlinks=False)
-        for made in (new, lock_of(file)):
-            os.chown(made, owner.st_uid, owner.st_gid, follow_symlinks=False)
+        for new_file in (new, lock_of(file)):
+            os.chown(new_file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _restored_mark(beat: str | None) -> str:
@@ -133,7 +134,7 @@ def _restored_mark(beat: str | None) -> str:
 
 
 def _swap_files(file: Path, new: Path, before: Path) -> Path | None:
-    """Put the new file in place; return where the old one is now, if there was one.
+    """Put the new file in place. Return the new path of the old one, if any.
 
     SQLite's log is moved with the old file, since SQLite would apply it to the new one.
     """

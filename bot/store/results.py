@@ -19,7 +19,7 @@ from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 _OLDEST_FIRST = (results.c.ended_at, results.c.table_id)
 _BY_SEAT = (scores.c.table_id, scores.c.seat, scores.c.stint)
 CLOSED = select(people.c.user_id).where(people.c.open_stats.is_(False))
-"""The users who keep their statistics to themselves."""
+"""The users whose statistics are private."""
 _COUNTED = results.c.nth > 0
 _OTHER = scores.alias("other")
 AMONG_PEOPLE = exists().where(
@@ -33,7 +33,8 @@ _USER, _TABLE = bindparam("user", type_=BigInteger), bindparam("table", type_=Bi
 _ADD_RESULT = insert(results)
 _NEXT_UNCOUNTED = select(results).where(UNCOUNTED).order_by(*_OLDEST_FIRST).limit(1)
 _HIGHEST_NTH = select(func.max(results.c.nth))
-_CLEAR_SCORES, _ADD_SCORES = delete(scores).where(scores.c.table_id == _TABLE), insert(scores)
+_CLEAR_SCORES = delete(scores).where(scores.c.table_id == _TABLE)
+_ADD_SCORES = insert(scores)
 _COUNT = update(results).where(results.c.table_id == _TABLE)
 _SCORES = select(scores).where(scores.c.table_id == _TABLE).order_by(*_BY_SEAT)
 _RATED = ("guild", "game", "size", "user_id", "player")
@@ -60,7 +61,7 @@ class ResultStatements:
         await self._connection.execute(_ADD_RESULT, values)
 
     async def next_uncounted(self) -> ResultRow | None:
-        """Return the game to count next: of those not yet counted, the one that ended first."""
+        """Return the game to count next, which is the first that ended and is not counted yet."""
         if not self._counts_games:
             return None
         row = (await self._connection.execute(_NEXT_UNCOUNTED)).one_or_none()
@@ -68,8 +69,8 @@ class ResultStatements:
 
     async def results(self) -> Sequence[ResultRow]:
         """Return all games that were counted, in the order of counting, after those that can't be counted."""
-        found = select(results).where(~UNCOUNTED).order_by(results.c.nth, *_OLDEST_FIRST)
-        return [ResultRow(*row) for row in await self._connection.execute(found)]
+        statement = select(results).where(~UNCOUNTED).order_by(results.c.nth, *_OLDEST_FIRST)
+        return [ResultRow(*row) for row in await self._connection.execute(statement)]
 
     async def save_scores(
         self, table: int, rows: Sequence[ScoreRow], nth: int | None = None, *, rated: bool = False
@@ -92,26 +93,27 @@ class ResultStatements:
 
     async def played_games(self, user: int, guild: int | None) -> Sequence[PlayedPart]:
         """Return a user's scores in counted games, in the order of counting, on one server or on all."""
-        found = select(results, scores).join(scores, scores.c.table_id == results.c.table_id)
-        found = found.where(scores.c.user_id == user)
+        statement = select(results, scores).join(scores, scores.c.table_id == results.c.table_id)
+        statement = statement.where(scores.c.user_id == user)
         if guild is not None:
-            found = found.where(results.c.guild == guild)
-        found = found.where(_COUNTED).order_by(results.c.nth, scores.c.seat, scores.c.stint)
+            statement = statement.where(results.c.guild == guild)
+        statement = statement.where(_COUNTED).order_by(results.c.nth, scores.c.seat, scores.c.stint)
         columns = len(ResultRow._fields)
-        rows = await self._connection.execute(found)
+        rows = await self._connection.execute(statement)
         return [PlayedPart(ResultRow(*row[:columns]), ScoreRow(*row[columns:])) for row in rows]
 
     async def tallies(self, guild: int, game: str) -> Sequence[Tally]:
-        """Return each user's games with other people and wins, by size of the game.
+        """Count each user's games with other people, and their wins, by size of the game.
 
         Only games of one server, and users with open statistics, are included.
         """
+        # as `size` in bot/service/rating.py
         size_class = case(
             (results.c.sides.is_not(None), 4), (results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2
         ).label("size_class")
-        ended = case((scores.c.final, scores.c.table_id))
+        ended = case((scores.c.final, scores.c.table_id))  # null if the user left before the end
         won = case((and_(scores.c.final, scores.c.place == 1), 1), else_=0)
-        found = (
+        statement = (
             select(scores.c.user_id, size_class, func.count(scores.c.table_id.distinct()))
             .add_columns(func.count(ended.distinct()), func.sum(won))
             .join(results, scores.c.table_id == results.c.table_id)
@@ -119,24 +121,24 @@ class ResultStatements:
             .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(CLOSED), AMONG_PEOPLE)
             .group_by(scores.c.user_id, text("size_class"))
         )
-        return [Tally(*row) for row in await self._connection.execute(found)]
+        return [Tally(*row) for row in await self._connection.execute(statement)]
 
     async def counts(self, guild: int) -> Mapping[str, int]:
         """Return how many games of each kind were counted on a server."""
-        found = select(results.c.game, func.count()).where(results.c.guild == guild, _COUNTED)
-        return {row[0]: row[1] for row in await self._connection.execute(found.group_by(results.c.game))}
+        statement = select(results.c.game, func.count()).where(results.c.guild == guild, _COUNTED)
+        return {row[0]: row[1] for row in await self._connection.execute(statement.group_by(results.c.game))}
 
     async def count_other_games(self, guild: int, game: str, table: int) -> int:
         """Return how many games of a kind were counted on a server, without the one at this table."""
-        found = select(func.count()).where(results.c.guild == guild, results.c.game == game, _COUNTED)
-        return await self._connection.scalar(found.where(results.c.table_id != table)) or 0
+        statement = select(func.count()).where(results.c.guild == guild, results.c.game == game, _COUNTED)
+        return await self._connection.scalar(statement.where(results.c.table_id != table)) or 0
 
     async def users_with_closed_stats(self, users: Collection[int]) -> frozenset[int]:
-        """Return those of some users who keep their statistics private."""
+        """Return which of some users keep their statistics private."""
         return frozenset(await self._connection.scalars(CLOSED.where(people.c.user_id.in_(users))))
 
     async def users_with_scores(self, users: Collection[int]) -> frozenset[int]:
-        """Return those of some users who have a score; deleted users have none."""
+        """Return which of some users have a score; deleted users have none."""
         return frozenset(await self._connection.scalars(select(scores.c.user_id).where(scores.c.user_id.in_(users))))
 
     async def names(self, users: Collection[int], guild: int | None) -> Mapping[int, str]:
@@ -150,24 +152,26 @@ class ResultStatements:
         return {row.user_id: row.name for row in await self._connection.execute(named)}
 
     async def users_of_seats(self, tables: Collection[int]) -> Mapping[tuple[int, int], int]:
-        """Return who sat on which (table, seat) at the end of these tables' games; deleted users are left out."""
-        found = select(scores.c.table_id, scores.c.seat, scores.c.user_id)
-        found = found.where(scores.c.table_id.in_(tables), scores.c.final, scores.c.user_id.is_not(None))
-        return {(row.table_id, row.seat): row.user_id for row in await self._connection.execute(found)}
+        """Return the users who had each (table, seat) at the end of these tables' games, without deleted users."""
+        statement = select(scores.c.table_id, scores.c.seat, scores.c.user_id)
+        statement = statement.where(scores.c.table_id.in_(tables), scores.c.final, scores.c.user_id.is_not(None))
+        return {(row.table_id, row.seat): row.user_id for row in await self._connection.execute(statement)}
 
     async def ratings(
         self, *, users: Collection[int] | None = None, game: str | None = None, guild: int | None = None
     ) -> Sequence[RatingRow]:
-        """Return ratings: of some users (0: computer players), of a game, of a server.
+        """Return ratings, all or only those of some `users`, of a game, or of a server.
 
-        Server 0 stands for all servers.
+        Computer players have user 0, and ratings for all servers have server 0.
         """
-        found = select(ratings).order_by(ratings.c.guild, ratings.c.game, ratings.c.size, ratings.c.user_id)
-        for column, value in ((ratings.c.game, game), (ratings.c.guild, guild)):
-            found = found if value is None else found.where(column == value)
+        statement = select(ratings).order_by(ratings.c.guild, ratings.c.game, ratings.c.size, ratings.c.user_id)
+        if game is not None:
+            statement = statement.where(ratings.c.game == game)
+        if guild is not None:
+            statement = statement.where(ratings.c.guild == guild)
         if users is not None:
-            found = found.where(ratings.c.user_id.in_(users))
-        return [RatingRow(*row) for row in await self._connection.execute(found)]
+            statement = statement.where(ratings.c.user_id.in_(users))
+        return [RatingRow(*row) for row in await self._connection.execute(statement)]
 
     async def rate(self, rows: Sequence[RatingRow]) -> None:
         """Write ratings, replacing existing ones."""
@@ -182,16 +186,16 @@ class ResultStatements:
         await self._connection.execute(delete(ratings))
 
     async def unrated_users(self, users: Collection[int]) -> frozenset[int]:
-        """Return those of some users who want no rating."""
-        found = select(people.c.user_id).where(people.c.user_id.in_(users), people.c.rated.is_(False))
-        return frozenset(await self._connection.scalars(found))
+        """Return which of some users want no rating."""
+        statement = select(people.c.user_id).where(people.c.user_id.in_(users), people.c.rated.is_(False))
+        return frozenset(await self._connection.scalars(statement))
 
     async def forget_rating(self, user: int) -> None:
         """Delete the ratings of a user; their effects on other ratings stay."""
         await self._connection.execute(delete(ratings).where(ratings.c.user_id == user))
 
     async def forget_scores(self, user: int) -> None:
-        """Take a user out of their scores, which stay as a former player's, and delete their ratings."""
+        """Remove a user from their scores, which become those of a former player, and delete their ratings."""
         await self.forget_rating(user)
         await self._connection.execute(update(scores).where(scores.c.user_id == user).values(user_id=None))
 

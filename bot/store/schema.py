@@ -37,7 +37,7 @@ metadata = MetaData(
     }
 )
 
-Key = BigInteger().with_variant(Integer, "sqlite")  # only INTEGER counts up by itself on SQLite
+Key = BigInteger().with_variant(Integer, "sqlite")  # on SQLite, only INTEGER is incremented automatically
 
 
 def _of_table(*, key: bool = True) -> Column[int]:
@@ -68,7 +68,7 @@ tables = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("clock", Text, nullable=False),  # JSON; its instants are UTC seconds
-    Column("wake_at", BigInteger),  # when time alone changes something next; null: never
+    Column("wake_at", BigInteger),  # when something is due next; null: never
     Column("language", String(16), nullable=False, server_default="en"),  # the language of all that its channel shows
     UniqueConstraint("guild", "number"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'closed')", name="status"),
@@ -78,7 +78,7 @@ tables = Table(
     Index(None, "thread", "ended_at", "id"),
     Index(None, "host"),
     Index(None, "wake_at"),
-    sqlite_autoincrement=True,  # no id is used twice, since the seeds of deals follow from it
+    sqlite_autoincrement=True,  # no id is used twice, since the seeds of deals depend on it
 )
 
 seats = Table(
@@ -191,7 +191,7 @@ people = Table(
     Column("quiet", String(11)),  # hours without reminders; null: the usual ones
     Column("reminders", String(10)),  # null: all
     Column("away", String(700)),  # the times away of twelve months; the last may not be over
-    Column("language", String(16)),  # null: as Discord says
+    Column("language", String(16)),  # null: the language of their Discord
     Column("seen_language", String(16)),  # of their Discord, when they last asked something
     *(Column(switch.field, Boolean, nullable=False) for switch in preferences.SWITCHES),
 )
@@ -261,8 +261,8 @@ servers = Table(
     Column("game", String(20)),  # the game of new tables; null: players are asked each time
     Column("game_preset", String(40)),  # the preset of its options; null: the usual options
     Column("results", BigInteger),  # the channel where all results are posted; null: none
-    Column("left_at", BigInteger),  # since when the bot is known to be off the server; null: it is on it
-    Column("language", String(16)),  # of new tables; null: as Discord says, else that of whoever opens one
+    Column("left_at", BigInteger),  # when the bot was first found to be off the server; null: it is on it
+    Column("language", String(16)),  # of new tables; null: the server's in Discord, else that of the user who opens one
     Column("moderators", BigInteger),  # a role that moderates tables; null: only people who may manage messages
     Column("reports", BigInteger),  # the channel where reports are posted; null: they are only in the log
     Column("newcomers", Integer),  # after how many days on the server a member can join tables; null: at once
@@ -373,5 +373,5 @@ _BY_USER, _PRIVATE = steps.c.user_id.is_not(None), posts.c.user_id.is_not(None)
 Index("ix_steps_user_id_at", steps.c.user_id, steps.c.at, sqlite_where=_BY_USER, postgresql_where=_BY_USER)
 Index("ix_posts_user_id", posts.c.user_id, sqlite_where=_PRIVATE, postgresql_where=_PRIVATE)
 KEEPING = (steps.c.kind == literal_column("'keep'")) & _BY_USER
-"""Steps that say for whom a seat is or was kept."""
+"""Steps that name the user for whom a seat is or was kept."""
 Index("ix_steps_keeping", steps.c.at, sqlite_where=KEEPING, postgresql_where=KEEPING)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, literal_column
 
 SHIFT = 22
-"""A server's shard is its id without this many low bits, modulo the number of shards."""
+"""A server's shard is its id, shifted right by this number of bits, modulo the number of shards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Some of `total` shards: those that a process serves. Private messages and practice games belong to shard 0."""
+    """The shards, out of `total`, that a process serves. Private messages and practice games belong to shard 0."""
 
     total: int = 1
     shards: frozenset[int] = frozenset({0})
@@ -22,7 +22,7 @@ class Share:
         return ((guild or 0) >> SHIFT) % self.total in self.shards
 
     def among(self, guild: ColumnElement[int]) -> tuple[ColumnElement[bool], ...]:
-        """Return the conditions for a row's server to belong to these shards.
+        """Return the conditions of a query for rows whose server belongs to these shards.
 
         If these are all shards, there are no conditions.
         """

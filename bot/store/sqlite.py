@@ -125,7 +125,8 @@ class _Connection(aiosqlite.Connection):
     def limit_time(self) -> Iterator[None]:
         """Interrupt statements that take longer than `MOMENT`.
 
-        The transaction has to be begun before: if that were interrupted, it might have begun all the same.
+        The transaction must have begun before. Its beginning must not be interrupted, because it might have begun
+        nevertheless.
         """
         deadline = monotonic() + MOMENT
         self._conn.set_progress_handler(lambda: monotonic() > deadline, STEPS)
@@ -196,7 +197,7 @@ class _Cursor:
         return self
 
     def _read_in_event_loop(self, sql: str, parameters: Any) -> bool:
-        """Read in the event loop; return whether that was quick enough to be done."""
+        """Read in the event loop. Return False if it took too long, or would have to wait for another program."""
         try:
             self._connection.begin_at_once()
             with self._connection.limit_time():
@@ -208,7 +209,7 @@ class _Cursor:
         return True
 
     def _write_in_event_loop(self, method: str, sql: str, parameters: Any) -> bool:
-        """Write in the event loop if the transaction is brief and can begin at once; return whether that was done."""
+        """Write in the event loop, and return True, if the transaction is brief and can begin at once."""
         if not self._connection.brief:
             return False
         try:

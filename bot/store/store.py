@@ -30,7 +30,7 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 OUTAGE_OVER, SAME_OUTAGE = 2.0, 600.0
-"""The seconds without a failure after which an outage is over, and the next failure is another outage."""
+"""Seconds without a failure after which an outage is over, and after which the next failure is another outage."""
 
 
 class Store:
@@ -39,14 +39,16 @@ class Store:
     def __init__(self, engine: AsyncEngine, lock: Lock | None) -> None:
         self._engine = engine
         self._lock = lock
-        self._outage, self._full_at = _Outage(), -math.inf
+        self._outage = _Outage()
+        self._full_at = -math.inf
         self._running: set[asyncio.Task[Any]] = set()
         self.taken = asyncio.Event()
         """Set if another process has taken the database, so that this one has to end."""
         self._lock_check = asyncio.Lock()
         self._lock_in_doubt = False
         self._closed = False
-        self._share, self.until = Share(), math.inf
+        self._share = Share()
+        self.until = math.inf
         event.listen(engine.sync_engine, "connect", self._doubt_lock)
 
     @classmethod
@@ -60,8 +62,8 @@ class Store:
     ) -> Self:
         """Open a database, after creating or migrating it if need be.
 
-        With `alone`, take its lock: no other process may use it, unless both have a `claim` to shards. `before` is
-        called before a database that is not empty is migrated. Raises DatabaseRefused.
+        With `alone`, take its lock, so that no other process can use it, unless both have a `claim` to shards. `before`
+        is called before a database that is not empty is migrated. Raises DatabaseRefused.
         """
         url = read_url(address)
         file = file_of(url)
@@ -112,7 +114,7 @@ class Store:
         on_free_shards: Callable[[], object],
         on_missed: Callable[[], object],
     ) -> News | None:
-        """Return a listener to other processes, None if there can't be any. The parameters are those of `News`."""
+        """Return a listener to other processes, or None if there can't be any. The parameters are those of `News`."""
         if not self.is_shared:
             return None
         return News(self._engine.url, lambda: self.session, on_table_change, on_free_shards, on_missed)
@@ -138,7 +140,7 @@ class Store:
                 raise
 
     def _doubt_lock(self, *_: object) -> None:
-        """Have the lock checked after a new connection: the lock's session may have ended with the old one."""
+        """Have the lock checked after a new connection, since its session may have ended with the old one."""
         self._lock_in_doubt = True
 
     async def close(self) -> None:
@@ -207,7 +209,7 @@ class Store:
         self._outage.note_answer()
 
     def _note_full(self) -> None:
-        """Log that the disk is full, once for as long as it is."""
+        """Log that the disk is full, once per outage."""
         now = time.monotonic()
         if now - self._full_at > SAME_OUTAGE:
             log.error("the disk of the database is full: make space, nothing is lost")
@@ -260,7 +262,7 @@ class _Outage:
     """A time in which the database does not answer.
 
     Its beginning and its end are logged. The database may answer some queries meanwhile, for example if it can be read
-    but not written; that is one outage all the same.
+    but not written. That is still one outage.
     """
 
     def __init__(self) -> None:

@@ -55,7 +55,7 @@ _COUNT_TABLES_OF = select(func.count()).select_from(seats).join(tables, _SEATED_
 _OTHERS = seats.alias("others")
 _NO_OTHER_USER = ~exists().where(_OTHERS.c.table_id == tables.c.id, _OTHERS.c.user_id != _USER)
 _OWN = or_(and_(tables.c.status == "lobby", tables.c.host == _USER), and_(_RUNNING, _NO_OTHER_USER))
-"""Tables that only one user needs: lobbies whose host they are, and games that nobody else plays."""
+"""Tables that only the user needs: lobbies that they host, and games that nobody else plays."""
 _COUNT_TABLES_IN = select(func.count()).select_from(tables).where(tables.c.channel == _CHANNEL, OPEN)
 _FIND_BY_NUMBER = select(tables).where(tables.c.guild == _GUILD, tables.c.number == bindparam("number"), _IN_CHANNEL)
 _ALL_RUNNING = select(tables.c.id).where(OPEN, _RUNNING)
@@ -79,8 +79,8 @@ class ListStatements:
         `guild` and `channel` restrict the list to one server or channel. If there are more than `MAX_TABLES`, those
         where it is the user's turn are preferred. With `own`, only tables that no other person needs are listed.
         """
-        found = _select_tables_of(guild=guild is not None, channel=channel is not None, own=own)
-        rows = await self._connection.execute(found, {"user": user, "guild": guild, "channel": channel})
+        statement = _select_tables_of(guild=guild is not None, channel=channel is not None, own=own)
+        rows = await self._connection.execute(statement, {"user": user, "guild": guild, "channel": channel})
         return sorted((TableRow(*row) for row in rows), key=lambda row: row.id)
 
     async def turns_of(
@@ -98,9 +98,9 @@ class ListStatements:
         Leave out the table `beside`, and return at most `most`. With `include_away`, include tables where a computer
         player sits in for the user.
         """
-        found = _select_turns_of(guild=guild is not None, channel=channel is not None, include_away=include_away)
+        statement = _select_turns_of(guild=guild is not None, channel=channel is not None, include_away=include_away)
         parameters = {"user": user, "guild": guild, "channel": channel, "beside": beside, "most": most}
-        rows = await self._connection.execute(found, parameters)
+        rows = await self._connection.execute(statement, parameters)
         return [TableRow(*row) for row in rows]
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
@@ -176,18 +176,18 @@ class ListStatements:
         return sorted(await self._connection.scalars(_select_idle_lobbies(self._share), {"at": since}))
 
     async def find_due(self, now: int) -> Sequence[int]:
-        """Return the tables where a change by time alone is due, longest due first; at most `MAX_TABLES`."""
+        """Return the tables where something is due, longest due first; at most `MAX_TABLES`."""
         return (await self._connection.scalars(_select_due(self._share), {"at": now})).all()
 
     async def next_wake(self) -> int | None:
-        """Return when time alone changes a table next, None if never."""
+        """Return when something is due next at a table, or None if nothing is."""
         earliest: int | None = await self._connection.scalar(_select_next_wake(self._share))
         return earliest
 
     async def timed_tables(self) -> Sequence[int]:
-        """Return all tables that time alone may change, the earliest deadline first.
+        """Return all tables where something can become due, the earliest deadline first.
 
-        These have a running game, or a lobby that waits until some time, for example for answers.
+        These have a running game, or a lobby with a deadline, for example for answers.
         """
         return (await self._connection.scalars(_select_timed_tables(self._share))).all()
 
@@ -198,25 +198,30 @@ class ListStatements:
 @lru_cache
 def _select_tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
     own_turn_first = case((_TURN_OF_SEAT, 0), else_=1)
-    found = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, *((_OWN,) if own else ()))
-    return _restrict_place(found, guild=guild, channel=channel).order_by(own_turn_first, tables.c.id).limit(MAX_TABLES)
+    statement = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER)
+    if own:
+        statement = statement.where(_OWN)
+    statement = _restrict_place(statement, guild=guild, channel=channel)
+    return statement.order_by(own_turn_first, tables.c.id).limit(MAX_TABLES)
 
 
 @lru_cache
 def _select_turns_of(*, guild: bool, channel: bool, include_away: bool) -> Select[Any]:
     beside = tables.c.id != bindparam("beside", type_=BigInteger)
-    found = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, _TURN_OF_SEAT, beside)
+    statement = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, _TURN_OF_SEAT, beside)
     if not include_away:
-        found = found.where(seats.c.player.is_(None))
-    return _restrict_place(found, guild=guild, channel=channel).order_by(*_URGENT_FIRST).limit(_LIMIT)
+        statement = statement.where(seats.c.player.is_(None))
+    return _restrict_place(statement, guild=guild, channel=channel).order_by(*_URGENT_FIRST).limit(_LIMIT)
 
 
-def _restrict_place(found: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:
-    """Restrict a statement to tables in channels, and if asked to those of one server or channel."""
-    found = found.where(_IN_CHANNEL)
+def _restrict_place(statement: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:
+    """Restrict a statement to tables in channels, or to those of one server or channel."""
+    statement = statement.where(_IN_CHANNEL)
     if guild:
-        found = found.where(tables.c.guild == _GUILD)
-    return found.where(or_(tables.c.channel == _CHANNEL, tables.c.thread == _CHANNEL)) if channel else found
+        statement = statement.where(tables.c.guild == _GUILD)
+    if channel:
+        statement = statement.where(or_(tables.c.channel == _CHANNEL, tables.c.thread == _CHANNEL))
+    return statement
 
 
 @lru_cache

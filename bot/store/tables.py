@@ -45,13 +45,13 @@ _END_LIVE_SEATS = update(seats).where(seats.c.table_id == _OF_TABLE).values(live
 _FORGET_DEPARTURES = delete(departures).where(departures.c.table_id == _OF_TABLE)
 _COUNT_OPEN = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
 SKIPPED_IDS = 1_000_000
-"""How many ids are skipped after a restore: more tables can't have been opened since the copy was made."""
+"""How many ids are skipped after a restore. No more tables can have been opened since the copy was made."""
 _SKIP_SQLITE = "UPDATE sqlite_sequence SET seq = seq + :skipped WHERE name = 'tables'"
 _SEQUENCE = "pg_get_serial_sequence('tables', 'id')"
 _SKIP_POSTGRES = f"SELECT setval({_SEQUENCE}, nextval({_SEQUENCE}) + :skipped)"
 
 RECENT_GAMES = 200
-"""From how many games, the newest ones, the length of the next is estimated."""
+"""The number of newest games from which the length of the next one is estimated."""
 _COUNT_PEOPLE = select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id, seats.c.player.is_(None))
 _DURATIONS = (
     select(tables.c.started_at, results.c.ended_at, tables.c.options, tables.c.clock, results.c.seats)
@@ -92,10 +92,10 @@ class TableStatements:
         Either is None if nothing is stored.
         """
         row = (await self._connection.execute(_PREFERENCES, {"table": table})).one()
-        server, person = row[: len(servers.c)], row[len(servers.c) :]
+        server_columns, person_columns = row[: len(servers.c)], row[len(servers.c) :]
         return (
-            None if server[0] is None else server_of(server),
-            None if person[0] is None else PersonRow(*person),
+            None if server_columns[0] is None else server_of(server_columns),
+            None if person_columns[0] is None else PersonRow(*person_columns),
         )
 
     async def save_table(self, row: TableRow, expected: int) -> None:
@@ -108,7 +108,7 @@ class TableStatements:
             raise Conflict
 
     async def place(self, table: int, *, channel: int, threaded: bool, thread: int | None) -> None:
-        """Write in which channel or thread a table is shown."""
+        """Write the channel or thread in which a table is shown."""
         values = {"channel": channel, "threaded": threaded, "thread": thread}
         await self._connection.execute(_CHANGE_TABLE, values | {"changed": table})
 
@@ -127,12 +127,12 @@ class TableStatements:
         await self._connection.execute(text(_SKIP_SQLITE if sqlite else _SKIP_POSTGRES), {"skipped": SKIPPED_IDS})
 
     async def mark_shown(self, table: int, seq: int) -> int | None:
-        """Record that a table is shown up to a step, unless a later one was; return its last step."""
+        """Record that a table is shown up to a step, unless a later one is recorded. Return its last step."""
         last: int | None = await self._connection.scalar(_MARK_SHOWN, {"table": table, "shown": seq})
         return last
 
     async def wake(self, table: int, at: int) -> None:
-        """Write when time alone changes a table next."""
+        """Write when something is due next at a table."""
         await self._connection.execute(_CHANGE_TABLE, {"changed": table, "wake_at": at})
 
     async def seats(self, table: int) -> Sequence[SeatRow]:

@@ -1,4 +1,4 @@
-"""The SQL of tours: which steps of which games a user was shown."""
+"""The SQL of tours: the steps of each game that a user was shown."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class TourStatements:
 
     async def shown_steps(self, user: int, game: str | None = None) -> Sequence[TourRow]:
         """Return the steps that a user was shown, of one game or of all."""
-        found = _SHOWN if game is None else _SHOWN_OF_GAME
-        return [TourRow(*row) for row in await self._connection.execute(found, {"user": user, "game": game})]
+        statement = _SHOWN if game is None else _SHOWN_OF_GAME
+        return [TourRow(*row) for row in await self._connection.execute(statement, {"user": user, "game": game})]
 
     async def show(self, row: TourRow) -> None:
         """Record that a user was shown a step. Raises Conflict if that was recorded before."""

@@ -29,7 +29,7 @@ from bot.store.tours import TourStatements
 
 
 class Transaction:
-    """Reads and writes that happen together or not at all. `Store.run` makes it."""
+    """Reads and writes that happen together or not at all. `Store.run` makes transactions."""
 
     def __init__(self, connection: AsyncConnection, share: Share, session: int) -> None:
         """Restrict lists of work to a `share` of all servers. Notify other processes as this `session`."""
@@ -75,7 +75,7 @@ class Transaction:
 
     @cached_property
     def challenges(self) -> ChallengeStatements:
-        """For whom seats are kept at tables."""
+        """The users for whom seats are kept at tables."""
         return ChallengeStatements(self._connection)
 
     @cached_property
