@@ -140,7 +140,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def discord_id(text: str) -> int:
-    """Return a text as a Discord id. Raises ValueError if it is none."""
+    """Return the Discord id in a text. Raises ValueError if there is none."""
     if not 0 < (id := int(text)) < 1 << 63:
         raise ValueError
     return id
@@ -172,7 +172,8 @@ def _run_on_discord(command: str, file: str) -> int:
         with _pause_garbage_collection():
             from bot.serve import serve, upload_emojis  # this is slow, so wrong settings are reported before
 
-        return asyncio.run((upload_emojis if command == "emojis" else serve)(settings))
+        run = upload_emojis if command == "emojis" else serve
+        return asyncio.run(run(settings))
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return EXIT_REFUSED

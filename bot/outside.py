@@ -1,4 +1,4 @@
-"""What the bot knows about Discord without a request."""
+"""What the bot knows about Discord at any moment, without a request."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from bot.talk.venue import Venue
 
 
 class Outside:
-    """What is known without a connection to Discord.
+    """What the bot knows about Discord without a connection: nothing.
 
-    That is nothing, except that all users are assumed to reach the bot. A connection overrides these methods.
+    All users are assumed to reach the bot. A connection overrides these methods.
     """
 
     def reaches(self, guild: int | None) -> bool:
@@ -25,7 +25,7 @@ class Outside:
         return None
 
     def server_locale(self, guild: int | None) -> str | None:
-        """Return the locale that Discord says of a server; None if that is unknown."""
+        """Return a server's locale in Discord; None if that is unknown."""
         return None
 
     def operator(self) -> Operator:

@@ -69,7 +69,7 @@ class Parts:
     pool: Pool
     mover: Mover
     dealer: Dealer | None
-    """What makes deals that wait for the beacon; None if deals of new tables don't wait."""
+    """The dealer of deals that wait for the beacon; None if deals of new tables don't wait."""
     upkeep: Upkeep
     space: Space
     cluster: ClusterNode | None
@@ -100,22 +100,26 @@ class Parts:
         service = _build_service(
             store, games, clock, config, outside, leases, texts.languages, beacon=relays is not None
         )
-        work, space = Work("painter", 1, config.limits), Space(store.file, clock)
+        work = Work("painter", 1, config.limits)
+        space = Space(store.file, clock)
         painter = Painter(service, Kit(games, looks, texts), work, meter, studio)
         resting_postman = RestingPostman(postman)
         posting = Posting(resting_postman, clock)
         channel = Channel(service, games, painter, texts, resting_postman, posting, outside.server_locale)
-        reconciler, pool = Reconciler(service, channel, resting_postman), Pool(config.source, limits=config.limits)
+        reconciler = Reconciler(service, channel, resting_postman)
+        pool = Pool(config.source, limits=config.limits)
         tools = _build_tools(
             config, outside, service, games, texts, painter, reconciler, pool, work, resting_postman, space
         )
-        open_hands, mover = OpenHands(HandRenewal(tools)), Mover(service, pool, config.pace)
+        open_hands = OpenHands(HandRenewal(tools))
+        mover = Mover(service, pool, config.pace)
         reconciler.watch(open_hands.touch)
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
-        digest, questions = DigestSender(service, games, texts, postman, clock), TableClocks(service, resting_postman)
+        clocks = TableClocks(service, resting_postman)
+        digest = DigestSender(service, games, texts, postman, clock)
         quizzes = QuizCloser(service, games, texts, resting_postman, clock)
         notices = NoticeSender(service, games, texts, postman, clock)
-        upkeep = Upkeep(service, reconciler, mover, dealer, questions, digest, quizzes, notices, clock)
+        upkeep = Upkeep(service, reconciler, mover, dealer, clocks, digest, quizzes, notices, clock)
         cluster = None
         if leases is not None:
             cluster = ClusterNode(store, leases, service, reconciler, posting, mover, dealer, open_hands, upkeep)
@@ -135,9 +139,9 @@ class Parts:
             loop.start()
 
     async def close(self) -> None:
-        """Stop the loops, thinking, showing and drawing.
+        """Stop the loops, the computer players, the messages and the drawing.
 
-        The store is not closed here: whoever opened it closes it.
+        The store stays open. The code that opened it closes it.
         """
         for loop in self.loops:
             await loop.stop()
@@ -207,13 +211,13 @@ def _build_tools(
         pool,
         Analyst(service, pool, work),
         work,
-        config.threads,
-        outside.venue,
-        outside.operator,
-        {command.name: command.help for command in COMMANDS if command is not HELP},
-        LruCache(limits.records_kept),
-        LruCache(limits.records_kept),
-        postman,
+        threads=config.threads,
+        venue=outside.venue,
+        operator=outside.operator,
+        commands={command.name: command.help for command in COMMANDS if command is not HELP},
+        records=LruCache(limits.records_kept),
+        checks=LruCache(limits.records_kept),
+        postman=postman,
         is_disk_short=lambda: space.short,
         replays=LruCache(limits.replays_kept),
         commands_everywhere=frozenset(command.name for command in COMMANDS if command.works_everywhere),

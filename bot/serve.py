@@ -69,7 +69,10 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
 
     The exit code tells a supervisor whether to start the bot again.
     """
-    token, timing, relays, shards = settings.token(), settings.timing(), settings.relays(), settings.wanted_shards()
+    token = settings.token()
+    timing = settings.timing()
+    relays = settings.relays()
+    shards = settings.wanted_shards()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
     log_outages_as_warnings()
@@ -165,7 +168,8 @@ async def _play_until_stopped(client: Boneyard, token: str, supervisor: Supervis
 
     Raises NotOnDiscord, and DatabaseInUse if another process has taken over the database.
     """
-    stop, taken = asyncio.Event(), client.store.taken
+    stop = asyncio.Event()
+    taken = client.store.taken
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     present = asyncio.create_task(_stay_on_discord(client, token))
@@ -232,7 +236,7 @@ async def leave(settings: Settings, server: int) -> int:
 
 
 async def examine(settings: Settings, channel: int) -> int:
-    """Try all that the bot needs in one channel of Discord, and print the results.
+    """Test all that the bot needs in a channel of Discord, and print the results.
 
     Raises SettingsRefused.
     """

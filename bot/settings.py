@@ -93,7 +93,8 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
 
         Raises SettingsRefused if the hours or the time zone don't exist.
         """
-        hours, zones = read_hours(self.playing_hours), find_zones(self.time_zone)
+        hours = read_hours(self.playing_hours)
+        zones = find_zones(self.time_zone)
         if hours is None:
             raise SettingsRefused(f"PLAYING_HOURS cannot be {self.playing_hours!r}: write them like 8-23.")
         if len(zones) != 1:
@@ -111,7 +112,9 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         for address in addresses or [""]:  # none at all is refused too
             if not _RELAY.fullmatch(address):
                 raise SettingsRefused(f"BEACON_RELAYS cannot have {address!r}: write addresses like api.drand.sh.")
-        return tuple(dict.fromkeys(address.rstrip("/") for address in addresses)) if self.beacon == "on" else ()
+        if self.beacon == "off":
+            return ()
+        return tuple(dict.fromkeys(address.rstrip("/") for address in addresses))
 
     def pace(self) -> float:
         """Return about how many seconds a computer player waits before it moves."""
@@ -137,12 +140,15 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         """
         if not self.shards:
             return None
+        refusal = SettingsRefused(f"SHARDS cannot be {self.shards!r}: write it like auto/16, 0-3/16 or 5/16.")
         parts = _SHARDS.fullmatch(self.shards)
-        total = int(parts["total"]) if parts else 0
-        first = int(parts["first"] or 0) if parts else 0
-        last = int(parts["last"] or first) if parts else 0
-        if parts is None or not total or not first <= last < total:
-            raise SettingsRefused(f"SHARDS cannot be {self.shards!r}: write it like auto/16, 0-3/16 or 5/16.")
+        if parts is None:
+            raise refusal
+        total = int(parts["total"])
+        first = int(parts["first"] or 0)
+        last = int(parts["last"] or first)
+        if not first <= last < total:
+            raise refusal
         return ShardClaim(total, None if parts["first"] is None else frozenset(range(first, last + 1)))
 
     def token(self) -> str:
@@ -179,7 +185,7 @@ def read_settings(environment: Mapping[str, str] | None = None, file: str = DEFA
     try:
         return msgspec.convert(chosen, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise SettingsRefused(_sentence(error, chosen)) from None
+        raise SettingsRefused(_describe_error(error, chosen)) from None
 
 
 def unknown_settings(environment: Mapping[str, str] | None = None, file: str = DEFAULT_FILE) -> list[str]:
@@ -192,8 +198,8 @@ def unknown_settings(environment: Mapping[str, str] | None = None, file: str = D
     sentences = []
     for name in _read_file(file):
         if name not in known:
-            meant = get_close_matches(name.upper(), known, 1)
-            sentences.append(f"{file}: there is no setting {name}" + (f"; is {meant[0]} meant?" if meant else "."))
+            similar = get_close_matches(name.upper(), known, 1)
+            sentences.append(f"{file}: there is no setting {name}" + (f"; is {similar[0]} meant?" if similar else "."))
     given = os.environ if environment is None else environment
     unset = [name for name in known if name not in given]
     for name in given:
@@ -203,7 +209,7 @@ def unknown_settings(environment: Mapping[str, str] | None = None, file: str = D
 
 
 def _find_similar(name: str, settings: Sequence[str]) -> str | None:
-    """Return the setting of which a variable is probably a typo, if any.
+    """Return the setting that a variable with a typo probably means, if any.
 
     It has nearly the same letters, or the same ones in another order.
     """
@@ -213,7 +219,7 @@ def _find_similar(name: str, settings: Sequence[str]) -> str | None:
 
 
 def _ignore_case(kind: object, written: str) -> str:
-    """Return a value in the case in which the setting lists it; others unchanged."""
+    """Return a value with the case in the setting's list of values. Without a list, return it unchanged."""
     listed = get_args(kind) if get_origin(kind) is Literal else ()
     return next((value for value in listed if value.casefold() == written.casefold()), written)
 
@@ -233,17 +239,17 @@ def _read_file(file: str) -> Mapping[str, str | None]:
         raise SettingsRefused(f"{file} cannot be read: {error.strerror}.") from None
 
 
-def _sentence(error: msgspec.ValidationError, chosen: Mapping[str, str]) -> str:
-    """Write which setting is wrong, and what it may be.
+def _describe_error(error: msgspec.ValidationError, chosen: Mapping[str, str]) -> str:
+    """Return a sentence with the setting that is wrong and its possible values.
 
-    msgspec names it as a path like `$.LOG_LEVEL`.
+    msgspec's message has the setting as a path like `$.LOG_LEVEL`.
     """
     _, _, path = str(error).partition(" - at `$.")
     name = path.rstrip("`")
-    return f"{name} cannot be {chosen.get(name, '')!r}: it is {_possible(name)}."
+    return f"{name} cannot be {chosen.get(name, '')!r}: it is {_describe_values(name)}."
 
 
-def _possible(name: str) -> str:
+def _describe_values(name: str) -> str:
     """Describe the values that a setting may have."""
     kind = next(field.type for field in msgspec.structs.fields(Settings) if field.encode_name == name)
     match get_args(kind):

@@ -25,7 +25,7 @@ LOBBY_SECONDS = DAY
 
 
 class Upkeep:
-    """The loops of one process. `missed` are those to ring if changes may have been missed."""
+    """The loops of one process. `missed` are the loops to ring if changes may have been missed."""
 
     def __init__(
         self,
@@ -42,7 +42,8 @@ class Upkeep:
         self._service = service
         self._reconciler = reconciler
         self._mover = mover
-        self.ticker, self.digests = Ticker("clocks", clocks, clock), Ticker("digests", digests, clock)
+        self.ticker = Ticker("clocks", clocks, clock)
+        self.digests = Ticker("digests", digests, clock)
         self.quizzes = Ticker("quizzes", quizzes, clock)
         self.notices = Ticker("notices", notices, clock)
         self.beat = Loop("beat", self._beat, every=MINUTE, rest=0)

@@ -1,6 +1,6 @@
 """Automatic copies of the database: one a day, and one before each migration.
 
-A failure is logged once a day until a copy succeeds, and is a warning in the health report. Games go on all the same.
+A failure is logged once a day until a copy succeeds, and is a warning in the health report. It does not stop games.
 """
 
 from __future__ import annotations
@@ -43,16 +43,19 @@ class Copyist:
     async def make_due_copy(self) -> None:
         """Make the daily copy if it is due."""
         if not self._makes_copies() or not self._copies.max_kept:
-            self._failed, self.newest_at = None, math.nan
+            self._failed = None
+            self.newest_at = math.nan
             return
         newest = await asyncio.to_thread(self._copies.newest_copy_time, DAILY)
-        if newest is None or not 0 <= self._clock.now() - newest < DAY:  # below 0 after the clock was set back
+        # the age is below 0 after the clock was set back
+        is_current = newest is not None and 0 <= self._clock.now() - newest < DAY
+        if not is_current:
             await asyncio.to_thread(self._make_daily)
             newest = await asyncio.to_thread(self._copies.newest_copy_time, DAILY)
         self.newest_at = newest or 0
 
     def warnings(self) -> Sequence[str]:
-        """Return a sentence with the reason if the last copy failed, else nothing."""
+        """Return a sentence with the reason if the last copy failed."""
         return () if self._failed is None else (f"No copy of the database could be made: {self._failed}.",)
 
     async def close(self) -> None:
@@ -65,8 +68,10 @@ class Copyist:
         try:
             make_copy(self._copies, DAILY, self._clock)
         except CopyFailed as failed:
-            reason, now = str(failed), self._clock.now()
-            if reason != self._failed or not 0 <= now - self._logged_at < DAY:
+            reason = str(failed)
+            now = self._clock.now()
+            was_logged_today = reason == self._failed and 0 <= now - self._logged_at < DAY
+            if not was_logged_today:
                 log_failure(failed)
                 self._logged_at = now
             self._failed = reason

@@ -59,7 +59,8 @@ class Meter:
 
     def measure_press(self) -> Callable[[], None]:
         """Start timing a press. Call the result once the press is acknowledged; only the first call counts."""
-        began, is_acknowledged = time.monotonic(), False
+        began = time.monotonic()
+        is_acknowledged = False
 
         def acknowledge() -> None:
             nonlocal is_acknowledged

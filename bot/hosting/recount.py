@@ -34,10 +34,10 @@ async def recount(settings: Settings, *, write: bool) -> int:
 
 def describe_result(report: RecountReport, *, write: bool) -> str:
     """Describe the result of a recount for the operator."""
-    games, changed, unreadable = report.games, len(report.changed), len(report.unreadable)
-    sentences = [
-        f"{games} game{'s' * (games != 1)} counted from the logs: {changed or 'none'} differ{'s' * (changed == 1)}."
-    ]
+    changed, unreadable = len(report.changed), len(report.unreadable)
+    games = "1 game" if report.games == 1 else f"{report.games} games"
+    differing = "1 differs" if changed == 1 else f"{changed or 'none'} differ"
+    sentences = [f"{games} counted from the logs: {differing}."]
     if changed:
         sentences.append("They are corrected." if write else "`boneyard stats --recompute` corrects that.")
     if unreadable:

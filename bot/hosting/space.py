@@ -39,7 +39,7 @@ class Space:
         self.loop = Loop("space", self.check_space, every=CHECK_INTERVAL)
 
     def warnings(self) -> Sequence[str]:
-        """Return a sentence if there is too little space, else nothing."""
+        """Return a sentence if there is too little space."""
         return ("The disk of the database is nearly full.",) if self.short else ()
 
     async def check_space(self) -> None:
@@ -49,7 +49,8 @@ class Space:
         free, wanted = await asyncio.to_thread(self._measure_space, self._file)
         self.short = free < wanted
         now = self._clock.now()
-        if self.short and (self._logged_at is None or not 0 <= now - self._logged_at < DAY):
+        was_logged_today = self._logged_at is not None and 0 <= now - self._logged_at < DAY
+        if self.short and not was_logged_today:
             self._logged_at = now
             log.error("the disk of the database is nearly full", free=free // MEBIBYTE, wanted=wanted // MEBIBYTE)
 

@@ -57,7 +57,8 @@ def format_library_line(_logger: object, _method: str, line: Line) -> Line:
 
     Its values are filled in. A value that is not plain is replaced by its type.
     """
-    record, values = line.get("_record"), line.pop("positional_args", None)
+    record = line.get("_record")
+    values = line.pop("positional_args", None)
     if isinstance(record, logging.LogRecord):
         convert = _to_plain if record.name.startswith(TEXT_LIBRARY) else _to_number
         line["event"] = _fill_in(str(record.msg).partition("\n")[0], values, convert)
@@ -67,14 +68,17 @@ def format_library_line(_logger: object, _method: str, line: Line) -> Line:
 def drop_outage_lines(_logger: object, _method: str, line: Line) -> Line:
     """Drop lines about errors of a database outage, which the store logs once."""
     error = line.get("exc_info")
-    if isinstance(sys.exc_info()[1] if error is True else error, NoAnswer) or line.get("error") == NoAnswer.__name__:
+    if error is True:
+        error = sys.exc_info()[1]
+    if isinstance(error, NoAnswer) or line.get("error") == NoAnswer.__name__:
         raise structlog.DropEvent
     return line
 
 
 def _keep_unless_outage(record: logging.LogRecord) -> bool:
     """Return False to drop a library's line about a database outage, else True."""
-    return not (record.exc_info and isinstance(record.exc_info[1], NoAnswer))
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, NoAnswer)
 
 
 def replace_exception(_logger: object, _method: str, line: Line) -> Line:

@@ -80,7 +80,7 @@ class Loop:
             self.ring()
 
     def ring(self, seconds: float = 0.0) -> None:
-        """Have a run begin in `seconds`, unless one begins sooner anyway. Do nothing unless the loop is started."""
+        """Have a run begin in `seconds`, unless one begins sooner anyway. Do nothing while the loop is stopped."""
         if self._context is not None:
             self._context.copy().run(self._ring, seconds)  # the run has the context of `start`, not the caller's
 
@@ -98,7 +98,8 @@ class Loop:
         await self.wait_idle()
 
     def _ring(self, seconds: float) -> None:
-        loop, began = asyncio.get_running_loop(), self.counts.began
+        loop = asyncio.get_running_loop()
+        began = self.counts.began
         at = loop.time() + seconds
         if self._task is not None:
             self._rung_for = min(self._rung_for, at)
@@ -122,7 +123,8 @@ class Loop:
 
     def _begin_run(self, due: float) -> None:
         """Begin a run, unless the last one is still under way."""
-        loop, counts = asyncio.get_running_loop(), self.counts
+        loop = asyncio.get_running_loop()
+        counts = self.counts
         now = loop.time()
         self._set_timer(max(now, due) + self.every)
         if self._task is not None:
@@ -152,7 +154,8 @@ class Loop:
 
         If the database does not answer, nothing is logged here, since the store logs that once for all loops.
         """
-        counts, now = self.counts, asyncio.get_running_loop().time()
+        counts = self.counts
+        now = asyncio.get_running_loop().time()
         if error is None:
             if self._failure_logged:
                 down = round(now - self._failing_since, 1)
@@ -168,11 +171,10 @@ class Loop:
         self.counts = replace(counts, failures=counts.failures + 1, failing=counts.failing + 1)
 
     def _note_late(self, seconds: float, event: str) -> None:
-        """Count a run that begins late or takes too long. Of several in a row, log only the first."""
+        """Count a run that begins late or takes too long. If there are several in a row, log only the first."""
         counts = self.counts
-        self.counts = replace(
-            counts, late_runs=counts.late_runs + (not self._late), longest_delay=max(counts.longest_delay, seconds)
-        )
+        late_runs = counts.late_runs if self._late else counts.late_runs + 1  # the same run counts once
+        self.counts = replace(counts, late_runs=late_runs, longest_delay=max(counts.longest_delay, seconds))
         if not self._late_logged:
             log.warning(event, loop=self.name, seconds=round(seconds, 1))
         self._late = self._late_logged = True

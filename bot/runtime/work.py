@@ -234,5 +234,5 @@ class Work:
 
 def _single_step(work: Callable[[], T]) -> Steps[T]:
     """Do some work in a single step."""
-    yield from ()
+    yield from ()  # makes this a generator
     return work()

@@ -22,7 +22,7 @@ import structlog
 log = structlog.get_logger()
 
 NICENESS = 3
-"""By how much a process lowers its priority (`nice`), so that the bot goes first."""
+"""How much a process lowers its priority (`nice`), so that the bot goes first."""
 
 Prepare = Callable[[], Callable[[Any], object]]
 """Called once in the process. It returns the function that answers questions there."""
@@ -48,7 +48,8 @@ class WorkerError(NamedTuple):
     def describe(cls, error: Exception) -> WorkerError:
         """Return the description of an error."""
         frames = traceback.extract_tb(error.__traceback__)[-4:]
-        return cls(" > ".join([type(error).__name__, *(f"{f.filename.rsplit('/', 1)[-1]}:{f.lineno}" for f in frames)]))
+        lines = [f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in frames]
+        return cls(" > ".join([type(error).__name__, *lines]))
 
 
 class Worker:
@@ -121,7 +122,7 @@ class Worker:
 class Workers:
     """Some processes that answer the same questions.
 
-    No more threads may ask at once than there are processes.
+    At most as many threads may ask at once as there are processes.
     """
 
     def __init__(self, workers: Sequence[Worker], patience: float) -> None:
