@@ -25,45 +25,46 @@ from bot.locales.pseudo import CYRILLIC, translate
 
 
 def path_of(language: Language) -> Path:
-    """Return where the catalogue of a language is, or would be."""
+    """Return the path of a language's catalogue, which need not exist."""
     return FOLDER / f"{language.key}.po"
 
 
 def update(language: Language) -> Catalog:
     """Return the catalogue of a language with all sentences of the program.
 
-    A sentence that was reworded has to be translated again: nothing is guessed. The notes for translators stay in the
+    A reworded sentence has no translation at first, since nothing is guessed. The notes for translators stay in the
     template, so that a new note changes no catalogue; `review` prints them beside the translations.
     """
-    template, path = load(TEMPLATE), path_of(language)
+    path = path_of(language)
     known = load(path, language.key) if path.exists() else _empty(language.key, f"# {language.name}, for Boneyard.")
-    made = _empty(language.key, known.header_comment)
-    for message in template:
+    renewed = _empty(language.key, known.header_comment)
+    for message in load(TEMPLATE):
         if message.id:
             before = known.get(message.id, message.context)
-            made.add(
+            renewed.add(
                 message.id,
                 before.string if before is not None else None,
                 user_comments=before.user_comments if before is not None else (),
                 context=message.context,
             )
-    return made
+    return renewed
 
 
 def _empty(locale: str, comment: str) -> Catalog:
     """Return a catalogue without entries."""
-    nobody = {"msgid_bugs_address": "-", "last_translator": "-", "language_team": "-", "version": "-"}
-    return Catalog(locale=locale, project="Boneyard", header_comment=comment, fuzzy=False, **nobody)
+    placeholders = {"msgid_bugs_address": "-", "last_translator": "-", "language_team": "-", "version": "-"}
+    return Catalog(locale=locale, project="Boneyard", header_comment=comment, fuzzy=False, **placeholders)
 
 
 def write(catalogue: Catalog, path: Path) -> None:
-    """Write a catalogue in the order of the template, with the reviewer that it had."""
-    reviewed, written = reviewer(path) if path.exists() else MACHINE, io.BytesIO()
-    write_po(written, catalogue, width=0, include_lineno=False, sort_output=True, ignore_obsolete=True)
-    text = re.sub(r'^"(?:POT-Creation-Date|PO-Revision-Date|Generated-By): .*\n', "", written.getvalue().decode(),
+    """Write a catalogue in the order of the template, and keep its reviewer."""
+    name = reviewer(path) if path.exists() else MACHINE
+    buffer = io.BytesIO()
+    write_po(buffer, catalogue, width=0, include_lineno=False, sort_output=True, ignore_obsolete=True)
+    text = re.sub(r'^"(?:POT-Creation-Date|PO-Revision-Date|Generated-By): .*\n', "", buffer.getvalue().decode(),
                   flags=re.MULTILINE)  # fmt: skip
     header = '"Content-Type:'
-    path.write_text(text.replace(header, f'"{REVIEWED}: {reviewed}\\n"\n{header}', 1))
+    path.write_text(text.replace(header, f'"{REVIEWED}: {name}\\n"\n{header}', 1))
 
 
 def review(language: Language) -> Iterator[str]:
@@ -88,30 +89,28 @@ def review(language: Language) -> Iterator[str]:
 
 def pseudo(path: Path, alphabet: str = CYRILLIC) -> None:
     """Write a catalogue of English in another alphabet."""
-    template = load(TEMPLATE)
-    made = _empty(ENGLISH, "# English in another alphabet, for tests.")
-    for message in template:
+    catalogue = _empty(ENGLISH, "# English in another alphabet, for tests.")
+    for message in load(TEMPLATE):
         if message.id:
             forms = [translate(text, alphabet) for text in Entry.of(message).source]
-            made.add(message.id, forms if len(forms) > 1 else forms[0], context=message.context)
-    write(made, path)
+            catalogue.add(message.id, forms if len(forms) > 1 else forms[0], context=message.context)
+    write(catalogue, path)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the arguments say, and return the exit status."""
-    translated = [language for language in LANGUAGES if language.key != ENGLISH]
+    """Run the command in the arguments, and return the exit status."""
+    translated = {language.key: language for language in LANGUAGES if language.key != ENGLISH}
+    begun = {key: language for key, language in translated.items() if path_of(language).exists()}
     match arguments:
         case ["update"]:
-            for language in translated:
-                if path_of(language).exists():
-                    write(update(language), path_of(language))
-        case ["update", key] if any(language.key == key for language in translated):
-            language = next(language for language in translated if language.key == key)
-            write(update(language), path_of(language))
+            for language in begun.values():
+                write(update(language), path_of(language))
+        case ["update", key] if key in translated:
+            write(update(translated[key]), path_of(translated[key]))
         case ["check"]:
-            return max((_report(language) for language in translated if path_of(language).exists()), default=0)
-        case ["review", key] if any(language.key == key and path_of(language).exists() for language in translated):
-            print("\n".join(review(next(language for language in translated if language.key == key))))
+            return max((_report(language) for language in begun.values()), default=0)
+        case ["review", key] if key in begun:
+            print("\n".join(review(begun[key])))
         case ["pseudo", file]:
             pseudo(Path(file))
         case _:

@@ -1,4 +1,4 @@
-"""What a program can see of a translation's faults. A catalogue that is declared complete has none."""
+"""Finds those faults of translations that a program can see. A catalogue that is marked as complete must have none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.locales.glossary import Term
 
 FOLDER = Path(__file__).parent
 TEMPLATE = FOLDER / "boneyard.pot"
-"""All entries, with what translators have to know."""
+"""All entries, with notes for translators."""
 LONGEST = "max-length:"
 """The flag of an entry with a longest length, in characters."""
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -34,23 +34,26 @@ KEPT: Mapping[str, re.Pattern[str]] = {
     "headings and lists": re.compile(r"^(?:#{1,3}|-#|-|•|\d\.) ", re.MULTILINE),
     "links": re.compile(r"\]\([^)]*\)|https?://\S+"),
 }
-"""What each form of a translation has as often as its source, as it stands there."""
+"""Parts of a source that each form of a translation has unchanged, and as often."""
 ENDS: Mapping[str, str] = {".": ".", "。": ".", "!": "!", "！": "!", "?": "?", "？": "?", ":": ":", "：": ":", "…": "…"}
 """Classes of signs at the end of a text; a question ends with a question mark in all languages."""
 QUOTES: Mapping[str, str] = {"de": "„“", "ka": "„“", "fr": "«»", "es": "«»", "it": "«»"}
 """The quotation marks of languages that don't have the English ones."""
 WORDS_UNTRANSLATED = 3
-"""From how many words on a text that stays as it is in English counts as not translated."""
+"""A text with at least this many words that is the same as in English counts as not translated."""
 SAME = "the same as in English"
-"""What a translator notes at a text that stays as it is, such as names of cities."""
+"""A translator's note at a text that stays as it is, such as names of cities."""
 
 
 class Entry(NamedTuple):
-    """A text to translate: its forms in English, its translations, and what is known of it."""
+    """A text to translate, and its translation."""
 
     source: tuple[str, ...]
+    """Its forms in English."""
     forms: tuple[str, ...]
+    """The forms of its translation."""
     most: int = 0
+    """The most characters of a translation; 0 for any number."""
     examples: Mapping[str, str] = {}
     is_same: bool = False
     """Whether a translator noted that the text stays as it is."""
@@ -59,8 +62,8 @@ class Entry(NamedTuple):
     def of(cls, message: Message) -> Entry:
         """Return the entry of a message of a catalogue."""
         limits = [int(flag.removeprefix(LONGEST)) for flag in message.flags if flag.startswith(LONGEST)]
-        shown = (EXAMPLE.match(comment) for comment in message.auto_comments)
-        examples = {found[1]: found[2] for found in shown if found}
+        matches = (EXAMPLE.match(comment) for comment in message.auto_comments)
+        examples = {found[1]: found[2] for found in matches if found}
         return cls(_texts(message.id), _texts(message.string), min(limits, default=0), examples)
 
     def with_forms_of(self, message: Message) -> Entry:
@@ -84,7 +87,8 @@ def load(path: Path, language: str | None = None) -> Catalog:
 
 def check(catalogue: Catalog, template: Catalog, language: str) -> Iterator[str]:
     """Yield all faults of a catalogue, each with the text that it is about."""
-    terms, labels = glossary.read().get(language, ()), _labels(catalogue)
+    terms = glossary.read().get(language, ())
+    labels = _collect_labels(catalogue)
     for message in template:
         if not message.id:
             continue
@@ -105,7 +109,7 @@ def check(catalogue: Catalog, template: Catalog, language: str) -> Iterator[str]
             yield f"in no program: {_texts(message.id)[0]}"
 
 
-def _labels(catalogue: Catalog) -> Mapping[str, set[str]]:
+def _collect_labels(catalogue: Catalog) -> Mapping[str, set[str]]:
     """Return the translations of each short text, which may be the name of a button."""
     found: dict[str, set[str]] = {}
     for message in catalogue:
@@ -120,8 +124,8 @@ def faults(
     """Yield the faults of one entry's translations."""
     for form in entry.forms:
         yield from _find_losses(entry.source[-1], form)
-        yield from _edges(entry.source[-1], form)
-        yield from _signs(form, language)
+        yield from _find_edge_faults(entry.source[-1], form)
+        yield from _find_punctuation_faults(form, language)
         yield from _find_wrong_names(entry.source[-1], form, labels or {})
         yield from glossary.faults(entry.source[-1], form, terms)
         if entry.most and len(entry.fill(form)) > entry.most:
@@ -132,7 +136,7 @@ def faults(
 
 
 def _find_losses(source: str, form: str) -> Iterator[str]:
-    """Yield what a form lost or added of that which every language keeps."""
+    """Yield the kinds of parts (`KEPT`) that a form has more or less often than the source."""
     for what, pattern in KEPT.items():
         if Counter(pattern.findall(source)) != Counter(pattern.findall(form)):
             yield f"other {what}"
@@ -144,8 +148,8 @@ def _symbols(text: str) -> Counter[str]:
     return Counter(sign for sign in text if unicodedata.category(sign) == "So")
 
 
-def _edges(source: str, form: str) -> Iterator[str]:
-    """Yield differences at the beginning and at the end: blanks, and the sign that ends a sentence."""
+def _find_edge_faults(source: str, form: str) -> Iterator[str]:
+    """Yield differences at the beginning and at the end: spaces, and the sign that ends a sentence."""
     if form != form.strip() and source == source.strip():
         yield "a blank at the edge"
     ends = [ENDS.get(text.rstrip("*`_~)”“»\u00a0 ")[-1:], "") for text in (source, form)]
@@ -153,26 +157,26 @@ def _edges(source: str, form: str) -> Iterator[str]:
         yield f"ends with “{form[-1:]}”"
 
 
-def _signs(form: str, language: str) -> Iterator[str]:
-    """Yield signs that a language writes in another way."""
-    said = glossary.TYPED.sub(" ", form)
+def _find_punctuation_faults(form: str, language: str) -> Iterator[str]:
+    """Yield faults in the punctuation of a language."""
+    text = glossary.TYPED.sub(" ", form)
     if language == "es":
         for opens, closes in ("¿?", "¡!"):
-            if said.count(opens) != said.count(closes):
+            if text.count(opens) != text.count(closes):
                 yield f"{opens} and {closes} are no pairs"
-    if language == "fr" and re.search(r"[^\s\u00a0\u202f][?!;»]|[^\s\u00a0\u202f\d]:(?!\S)|«[^\u00a0\u202f]", said):
+    if language == "fr" and re.search(r"[^\s\u00a0\u202f][?!;»]|[^\s\u00a0\u202f\d]:(?!\S)|«[^\u00a0\u202f]", text):
         yield "no no-break space before : ; ? ! » or after «"
     if language in QUOTES and re.search(r"“[^”]*”|\"", _without_typed(form)):
         yield f"quotes are {QUOTES[language]}"
 
 
 def _without_typed(form: str) -> str:
-    """Return a form without what is typed in it in backticks."""
+    """Return a form without its parts in backticks."""
     return re.sub(r"`[^`]*`", " ", form)
 
 
 def _find_wrong_names(source: str, form: str, labels: Mapping[str, set[str]]) -> Iterator[str]:
-    """Yield the buttons that a form calls otherwise than they are called."""
+    """Yield the buttons that have another name in a form than on the button."""
     for button in BUTTON.findall(source):
         names = {name for name in labels.get(button, ()) if name}
         if names and not any(f"*{name}*" in form for name in names):

@@ -12,9 +12,9 @@ from babel.dates import format_timedelta, get_day_names, get_month_names
 
 UNITS: Final = ("hour", "day", "week")
 COUNTS = (1, 2, 5)
-"""Numbers that have all forms of a noun in the languages that are offered."""
+"""Numbers that need all forms of a noun in the languages that are offered."""
 MIN_STEM = 4
-"""From how many letters on a name may have another ending, as in "პარასკევს" for "პარასკევი"."""
+"""The fewest letters of a name that may have another ending, as in "პარასკევს" for "პარასკევი"."""
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
@@ -26,9 +26,9 @@ class EnglishNames(NamedTuple):
 
 
 def in_english(typed: str, locale: Locale, english: EnglishNames, phrases: Mapping[str, str]) -> str:
-    """Return a day with English names and units, without all other words.
+    """Return a day with its names and units in English. All other words are dropped.
 
-    `phrases` are other words of the language with their English, such as "morgen": "tomorrow".
+    `phrases` are other words of the language with their translations, such as "morgen": "tomorrow".
     """
     text = typed.casefold().replace("’", "'")
     for phrase, meaning in phrases.items():
@@ -48,6 +48,7 @@ def in_english(typed: str, locale: Locale, english: EnglishNames, phrases: Mappi
 
 
 def _meanings(word: str, tables: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    """Yield the meanings of a word in English: those of the same word first, then those with another ending."""
     for table in tables:
         if word in table:
             yield table[word]
@@ -58,7 +59,10 @@ def _meanings(word: str, tables: Sequence[Mapping[str, str]]) -> Iterator[str]:
 def _pair_names(
     locale: Locale, get_names: Callable[..., Mapping[int, str]], english: Iterable[tuple[int, str]]
 ) -> Mapping[str, str]:
-    """Return the names of days or months, long and short, with their English; `english` has Babel's numbers."""
+    """Return the names of days or months, long and short, each with its English name.
+
+    `english` has the English names with Babel's numbers.
+    """
     found: dict[str, str] = {}
     numbered = list(english)
     for width in ("wide", "abbreviated"):
@@ -69,7 +73,7 @@ def _pair_names(
 
 
 def _units(locale: Locale) -> Mapping[str, str]:
-    """Return the nouns of hours, days and weeks, in all their forms."""
+    """Return the nouns for hours, days and weeks in all their forms, each with its English unit."""
     return {
         word.casefold(): english
         for english in UNITS

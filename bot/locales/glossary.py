@@ -1,4 +1,4 @@
-"""The words that a language has for the terms of the games, read from `GLOSSARY.md`."""
+"""The terms of the games in each language, read from `GLOSSARY.md`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ FILE = Path(__file__).with_name("GLOSSARY.md")
 NOTHING = "—"
 """An empty cell."""
 TYPED = re.compile(r"`[^`]*`|“[^”]*”|\{\w+\}|<[^<>]*>")
-"""What is no sentence: what is typed, and values."""
+"""Parts of a text that don't belong to its sentences: typed text, quotations and values."""
 OTHER_MEANING = re.compile(r"(?<=[a-z,] )Boneyard|[Tt]urning points?|Leave blank|counts? double")
 """Words of the glossary that mean something else: the name of the bot, a moment of a game, an empty field, twice."""
 
 
 class Term(NamedTuple):
-    """A term, and how a language says it.
+    """A term, and its translation.
 
     A translation has one of the `stems` if its source has the term, and never one of the `forbidden` words. Without
     stems, translators decide case by case.
@@ -56,14 +56,14 @@ def _words(cell: str) -> tuple[str, ...]:
 
 
 def faults(source: str, translation: str, terms: Sequence[Term]) -> Iterator[str]:
-    """Yield what a translation says in other words than the glossary's."""
-    said = TYPED.sub(" ", translation).casefold()
+    """Yield the terms that a translation does not translate as the glossary does."""
+    text = TYPED.sub(" ", translation).casefold()
     for term in terms:
-        if bad := next((word for word in term.forbidden if _has_word(said, word)), None):
+        if bad := next((word for word in term.forbidden if _has_word(text, word)), None):
             yield f"never “{bad}”: {term.term} is {term.say}"
-        elif term.stems and term.is_in(source) and not any(stem.casefold() in said for stem in term.stems):
+        elif term.stems and term.is_in(source) and not any(stem.casefold() in text for stem in term.stems):
             yield f"{term.term} is {term.say}"
 
 
-def _has_word(said: str, word: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(word.casefold())}", said) is not None
+def _has_word(text: str, word: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word.casefold())}", text) is not None

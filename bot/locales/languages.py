@@ -1,6 +1,6 @@
-"""Which languages there are, which of them is offered, and who reads what.
+"""The languages of the program, and the decisions which of them each reader gets.
 
-Only a complete language is offered. As long as none but English is, nobody sees that there is a choice.
+Only complete languages are offered. If that is only English, nobody sees a choice.
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ from typing import Final
 ENGLISH: Final = "en"
 """The language that needs no catalogue."""
 REVIEWED, MACHINE = "X-Reviewed", "machine"
-"""The header of a catalogue that says who has read all of it, and its value if no speaker of the language has."""
+"""The header of a catalogue for the person who has read all of it, and its value if no speaker of the language has."""
 UNSET_LOCALE: Final = "en-US"
-"""What Discord says of servers that can't choose a language, whatever is spoken there."""
+"""Discord's locale of all servers that can't choose a language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
     """A language that players can read.
 
-    `key` is the name of its catalogue, and what the database keeps; `name` is what its speakers call it. `locales` are
-    Discord's names of it: a language without any has to be chosen. `trial` means that nobody who speaks it has played
-    in it yet.
+    `key` names it in the database, and its catalogue; `name` is what its speakers call it. `locales` are its locales in
+    Discord. If there are none, a user has to choose the language. `trial` means that no speaker has played in it yet.
     """
 
     key: str
@@ -44,17 +43,17 @@ LANGUAGES: Final = (
     Language("pt", "Português (Brasil)", ("pt-BR",), complete=True),
     Language("fr", "Français", ("fr",), complete=True),
 )
-"""All languages. To offer one, mark it as complete: from then on `python -m bot.locales check` must find no fault."""
+"""All languages. To offer one, mark it as complete. From then on, `python -m bot.locales check` must find no fault."""
 
 
 def reviewer(catalogue: Path) -> str:
-    """Return who has read all of a catalogue: MACHINE if no speaker of its language has."""
+    """Return who has read all of a catalogue, or MACHINE if no speaker of its language has."""
     found = re.search(rf'^"{REVIEWED}: (.*)\\n"$', catalogue.read_text(), re.MULTILINE)
     return found[1] if found else MACHINE
 
 
 class Languages:
-    """The languages that are offered, and the decisions who reads which of them."""
+    """The languages that are offered, and the decisions which of them each reader gets."""
 
     def __init__(self, known: Iterable[Language] = LANGUAGES) -> None:
         self.offered = tuple(each for each in known if each.complete)
@@ -70,12 +69,13 @@ class Languages:
         """Return the offered language of a locale, or of a language's own key; None if it isn't offered."""
         if locale is None:
             return None
+        if locale in self._by_locale:
+            return self._by_locale[locale]
         base = locale.replace("_", "-").partition("-")[0]
-        known = (self._by_locale.get(locale), locale if locale in self._by_key else None)
-        return next(filter(None, known), base if base in self._by_key else None)
+        return next((key for key in (locale, base) if key in self._by_key), None)
 
     def name(self, key: str) -> str:
-        """Return what its speakers call a language; its key if it isn't offered any more."""
+        """Return what the speakers of a language call it, or its key if it isn't offered any more."""
         return self._by_key[key].name if key in self._by_key else key
 
     def is_trial(self, key: str) -> bool:
@@ -87,15 +87,15 @@ class Languages:
     def locale_of_answer(self, chosen: str | None, locale: str) -> str:
         """Return the locale of an answer: that of its reader's own choice, else Discord's.
 
-        Discord's locale also says how they write times, so it stays if it is one of the chosen language.
+        Discord's locale also decides how times are written, so it is used if it belongs to the chosen language.
         """
         language = self.find(chosen)
         return locale if language is None or language == self.find(locale) else language
 
     def of_message(self, chosen: str | None, seen: str | None, table: str = ENGLISH) -> str:
-        """Return the language of a private message that nobody asked for.
+        """Return the language of a private message that a user gets without asking.
 
-        It is the one that its reader chose, else the one in which they were last seen, else their table's.
+        It is the language that they chose, else that of their Discord when last seen, else their table's.
         """
         return self.find(chosen) or self.find(seen) or table
 
@@ -107,8 +107,9 @@ class Languages:
         return self.find(named) or self.of_server(server, server_locale, self.find(opener) or ENGLISH)
 
     def of_server(self, chosen: str | None, locale: str | None, otherwise: str = ENGLISH) -> str:
-        """Return the language of what a whole server reads: the one that it chose, else Discord's locale of it."""
-        return self.find(chosen) or (self.find(locale) if locale != UNSET_LOCALE else None) or otherwise
+        """Return the language of a whole server: the one that it chose, else that of its locale in Discord."""
+        discord_language = None if locale == UNSET_LOCALE else self.find(locale)
+        return self.find(chosen) or discord_language or otherwise
 
 
 OFFERED: Final = Languages()

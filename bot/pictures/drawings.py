@@ -64,7 +64,7 @@ class Kit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing(Generic[T]):
-    """A function of this file with its arguments after the kit, as a value.
+    """A call of a function in this file, as a value without the kit.
 
     So it can be sent to another process. Equal drawings have equal results.
     """
@@ -77,7 +77,7 @@ class Drawing(Generic[T]):
 
 
 def prepare_drawing(fonts: Path | None) -> Callable[[Callable[[Kit], T]], T]:
-    """Return a function that carries out drawings of any game. Fonts are ours and those of a folder."""
+    """Return a function that carries out drawings of any game, with our fonts and those of a folder."""
     use_fonts_in(fonts)
     kit = Kit(GAMES, RENDERERS, Texts())
     return lambda drawing: drawing(kit)
@@ -120,7 +120,7 @@ def draw_hand(kit: Kit, view: View, chosen: tuple[str, ...], hinted: tuple[str, 
 
 def draw_board_with_hand(kit: Kit, view: View, hinted: tuple[str, ...] = ()) -> Picture:
     """Draw the table with the viewer's hand below it, in which the tile of a hint is framed."""
-    image = stack_pictures(_board_image(kit, view), _hand_image(kit, view, (), hinted))
+    image = stack_pictures(_board_image(kit, view), _hand_image(kit, view, chosen=(), hinted=hinted))
     return _encode_picture("table.png", image, _alt_with_hand(kit, view), kit.words(view))
 
 
@@ -167,7 +167,8 @@ class Ending(NamedTuple):
 def draw_finale(kit: Kit, view: View, ending: Ending) -> Picture:
     """Draw a game's end: the winner, the last round's table, and the standings."""
     chapters, title, is_celebrated, record, alt = ending
-    penalties, words = kit.games[view.game].penalties, kit.words(view)
+    penalties = kit.games[view.game].penalties
+    words = kit.words(view)
     end = End(kit.look_of(view), view.seen, view.layout, chapters, title, penalties, is_celebrated, record)
     return _encode_picture("end.png", finale(end, words), alt, words)
 
@@ -177,7 +178,8 @@ def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> 
 
     The view's layout has only the rows that are known.
     """
-    words, layout = kit.words(view), arrange_tiles(kit, view)
+    words = kit.words(view)
+    layout = arrange_tiles(kit, view)
     options = (Option(each.notation, words.text(each.label)) for each in (chosen, better))
     image = turning(kit.look_of(view), view.seen, layout, words, *options)
     return _encode_picture("turning.png", image, _alt_with_hand(kit, view), words)
@@ -202,7 +204,7 @@ def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
 
 
 def _describe_held(who: Who, held: Message | None) -> Message:
-    """List the tiles of a seat, which is another's than the reader's, or seen by none."""
+    """List the tiles of a seat that is not the reader's own."""
     return msg("{who}: no tiles left", who=who) if held is None else msg("{who}: {hand}", who=who, hand=held)
 
 

@@ -55,7 +55,7 @@ class NotDrawn(Refusal):
 
 
 class _DrawingFailed(Exception):
-    """A drawing raised an error. The text of that is not kept, since it could name a tile."""
+    """A drawing raised an error. The error's text is not kept, since it could name a tile."""
 
 
 class Painter:
@@ -71,23 +71,20 @@ class Painter:
         self._studio = studio
         self._meter = meter or Meter()
         self._drops = Counter[int]()
-        """By table, how often in a row drawing its channel's board was dropped."""
+        """For each table, how many times in a row the drawing of its channel's board was dropped."""
 
     def look_of(self, seen: Seen) -> Look[Any]:
         """Return the look of this table's game."""
         return self._kit.looks[seen.table.game]
 
     async def layout(self, seen: Seen) -> Layout:
-        """Return the layout of the tiles.
-
-        The rows of tiles that were played since are stored too. Stored rows never change.
-        """
+        """Return the layout of the tiles, and store its new rows. Stored rows never change."""
         table, round_ = seen.table.id, seen.observation.round
         before = await self._service.outbox.layout(table, round_)
         layout = await self.arrange_tiles(seen, before)
         if len(layout) > len(before):
-            laid = LayoutRows(round_, len(before), layout[len(before) :], seen.table.seq)
-            await self._service.outbox.note(table, Notes(laid=[laid]))
+            new_rows = LayoutRows(round_, start=len(before), rows=layout[len(before) :], seq=seen.table.seq)
+            await self._service.outbox.note(table, Notes(laid=[new_rows]))
         return layout
 
     async def arrange_tiles(self, seen: Seen, before: Layout) -> Layout:
@@ -102,12 +99,13 @@ class Painter:
     async def draw(
         self, kind: Callable[[Kit, View, *Ts], T], seen: Seen, layout: Layout, locale: str, *arguments: *Ts
     ) -> T:
-        """Return a drawing of a table. If several want the same, it is made once.
+        """Return a drawing of a table. If several callers want the same, it is made once.
 
-        What a seat sees waits in the queue of hands, what the channel sees in that of boards. For the channel, raise
-        Outdated if the table has moved on meanwhile.
+        A drawing for a seat waits in the queue of hands, and one for the channel in the queue of boards. For the
+        channel, raise Outdated if the table has moved on meanwhile.
         """
-        table, drawing = seen.table, Drawing(kind, (view_of(seen, layout, locale), *arguments))
+        table = seen.table
+        drawing = Drawing(kind, (view_of(seen, layout, locale), *arguments))
         queue = Queue.BOARD if seen.seat is None else Queue.HAND
         asker = f"table {table.id}" if seen.reader is None else seen.reader
         key = (table.id, table.seq, seen.seat, seen.reader is None, drawing)
@@ -122,9 +120,14 @@ class Painter:
 
     async def draw_finale(self, seen: Seen, layout: Layout, locale: str, broken: Sequence[ServerBest] = ()) -> Picture:
         """Return the picture of a game's end; `broken` are the records of the server that the game has broken."""
-        game, record = self._kit.games[seen.table.game], tuple(server_records.picture_foot(seen.table, broken))
-        title, alt = result.end_title(game, seen), result.alt(game, seen, broken)
-        ending = Ending(tuple(seen.chapters), title, result.is_won_by_person(seen), record, alt)
+        game = self._kit.games[seen.table.game]
+        ending = Ending(
+            chapters=tuple(seen.chapters),
+            title=result.end_title(game, seen),
+            is_celebrated=result.is_won_by_person(seen),
+            record=tuple(server_records.picture_foot(seen.table, broken)),
+            alt=result.alt(game, seen, broken),
+        )
         return await self.draw(drawings.draw_finale, seen, layout, locale, ending)
 
     async def draw_without_table(self, asker: str, kind: Callable[[Kit, *Ts], T], *arguments: *Ts) -> T:
@@ -196,6 +199,6 @@ class Painter:
 
 
 def view_of(seen: Seen, layout: Layout, locale: str) -> View:
-    """Return the view of a table; `layout` has all rows of its tiles, or only those that are known."""
+    """Return the view of a table. `layout` has all rows of its tiles, or only the stored ones."""
     table = seen.table
     return View(table.game, seen.observation, layout, locale, plain_names(seen.participants), seen.large)

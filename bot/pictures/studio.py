@@ -33,7 +33,7 @@ class Studio:
         self._workers.begin()
 
     def draw(self, drawing: Callable[[Kit], T]) -> T:
-        """Have a free process draw. To be called in a thread. Raises WorkerFailed."""
+        """Have a free process draw. Call this in a thread. Raises WorkerFailed."""
         result: T = self._workers.ask(drawing)
         return result
 

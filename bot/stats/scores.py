@@ -26,7 +26,7 @@ They are the total seconds of the player's own turns, the number of these turns,
 """
 
 COMEBACK, FASTEST = "_comeback", "_fastest"
-"""Marks that the winner of any game can have: how many points they were behind, and how many minutes it took."""
+"""Marks that the winner of any game can have: how many points they were behind, and how many minutes the game took."""
 
 
 class StepResult(NamedTuple):
@@ -47,8 +47,8 @@ class StepResult(NamedTuple):
     @classmethod
     def of(cls, step: ReplayedStep, game: Game[Any, Any]) -> StepResult:
         """Return what the scores need of a replayed step."""
-        state, chapters = step.after.state, len(step.before.chapters)
-        scored = state is not None and len(step.after.chapters) > chapters
+        state = step.after.state
+        scored = state is not None and len(step.after.chapters) > len(step.before.chapters)
         record_marks = tuple(game.stats.find_more_marks(state.observe(None))) if state is not None and scored else ()
         standing = step.before.standing
         return cls(step.row, step.events, standing.players, standing.moved_at, record_marks, scored)
@@ -102,8 +102,9 @@ def common_marks(
     end = max((place for place, step in enumerate(steps) if step.scored), default=None)
     if not outcome.winners or start is None or end is None:
         return
-    if len(table.seats) > 1 and not any(any(step.players) for step in steps[start : end + 1]):
-        minutes = -(-(steps[end].row.at - steps[start].row.at) // MINUTE)
+    has_computers = any(any(step.players) for step in steps[start : end + 1])
+    if len(table.seats) > 1 and not has_computers:
+        minutes = -(-(steps[end].row.at - steps[start].row.at) // MINUTE)  # rounded up
         for seat in find_side(sides, outcome.winners[0]):
             yield Mark(seat, FASTEST, max(1, minutes))
 
@@ -199,7 +200,8 @@ class _Book:
         """Return the players of the seats before a step. If it draws the seats, first drop all stints."""
         for event in step.events:
             if isinstance(event, SeatsDrawn):
-                self._stints, self._segments = [[] for _ in event.order], [0] * len(event.order)
+                self._stints = [[] for _ in event.order]
+                self._segments = [0] * len(event.order)
                 return reorder_by_draw(step.players, event.order)
         return step.players
 
@@ -226,7 +228,7 @@ class _Book:
             self._hand_over(row, stint, claimed=any(isinstance(event, Claimed) for event in step.events))
 
     def _hand_over(self, row: StepRow, stint: _Stint, *, claimed: bool) -> None:
-        """End the segment of a seat: its player left it, or a new one takes it."""
+        """End the segment of a seat, because its player left it or a new one takes it."""
         assert row.seat is not None
         self._segments[row.seat] += 1
         if row.kind == Kind.JOIN:
@@ -237,11 +239,13 @@ class _Book:
     def rows(self, table: Table, seat: Seat, place: int, outcome: Outcome) -> Iterator[ScoreRow]:
         """Yield the rows of a seat. The person of its last segment is the one who has it now."""
         stints = self._stints[seat]
+        last = stints[-1]
         for stint in stints:
             if stint.segment == self._segments[seat] and stint.player is None:
                 stint.user = table.seats[seat].user
-        shown = [stint for stint in stints if stint.moves or stint.marks or stint is stints[-1]]
-        for number, stint in enumerate(shown):
+        listed = [stint for stint in stints if stint.moves or stint.marks or stint is last]
+        for number, stint in enumerate(listed):
+            has_stayed = stint.segment == last.segment and last.player is None
             yield ScoreRow(
                 table=table.id,
                 seat=seat,
@@ -249,11 +253,11 @@ class _Book:
                 user=stint.user or None,
                 player=stint.player,
                 moves=stint.moves,
-                final=stint is stints[-1],
+                final=stint is last,
                 place=place,
                 points=outcome.points[seat],
                 marks=stint.marks,
-                left=stint.player is None and (stint.segment, None) != (stints[-1].segment, stints[-1].player),
+                left=stint.player is None and not has_stayed,
             )
 
 

@@ -65,11 +65,13 @@ def find_new_records(
     game: Game[Any, Any], result: ResultRow, rows: Iterable[ScoreRow], records: Mapping[str, RecordRow]
 ) -> Sequence[RecordRow]:
     """Return the records that a game sets, given the `records` before it."""
-    best_rows, new = bests(game, list(rows)), list[RecordRow]()
+    best_rows = bests(game, list(rows))
+    new = list[RecordRow]()
     for record in records_of(game):
         if (row := best_rows.get(record.key)) is None:
             continue
-        value, before = row.marks[record.key], records.get(record.key)
+        value = row.marks[record.key]
+        before = records.get(record.key)
         if before is None or record.beats(value, before.value):
             old_value = None if before is None else before.value
             key = (result.guild, result.game, record.key)

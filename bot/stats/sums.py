@@ -43,7 +43,7 @@ class ShownRating(NamedTuple):
     everywhere: int | None
     """The rating on all servers, to be shown beside it."""
     games: int
-    """From how many games `shown` follows."""
+    """The number of games from which `shown` is calculated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What is shown of a user's games of one kind."""
+    """A user's games of one kind, as they are shown."""
 
     user: int
     name: str
@@ -85,9 +85,9 @@ class Player:
     taken: int = 0
     """How many tiles they took from `victim`."""
     ratings: Sequence[ShownRating] = ()
-    """The ratings that are shown, that of the size class with most games first."""
+    """The ratings to show, first that of the size class with most games."""
     rated: Sequence[int] = ()
-    """What the first of `ratings` was after each of its games, the oldest first."""
+    """The values of the first of `ratings` after each of its games, oldest first."""
 
     @property
     def rating(self) -> int | None:
@@ -98,7 +98,8 @@ class Player:
 def sum_games(played: Iterable[PlayedPart], stats: Stats) -> Sums:
     """Add up the games of one player, given in the order in which they were counted."""
     marks: Mapping[str, int] = {}
-    ended_by_table, ended = dict[int, bool](), list[ScoreRow]()
+    ended_by_table = dict[int, bool]()
+    ended = list[ScoreRow]()
     for _, score in played:
         marks = stats.add_marks(marks, score.marks)
         ended_by_table[score.table] = ended_by_table.get(score.table, False) or score.final
@@ -112,9 +113,9 @@ def sum_games(played: Iterable[PlayedPart], stats: Stats) -> Sums:
 
 def count_taken_tiles(played: Iterable[PlayedPart]) -> Mapping[tuple[int, int], int]:
     """Return how many tiles were taken from each seat of each table."""
-    taken = Counter[tuple[int, int]]()
+    counts = Counter[tuple[int, int]]()
     for _, score in played:
         for key, amount in score.marks.items():
             if key.startswith(TOOK):
-                taken[score.table, int(key.removeprefix(TOOK))] += amount
-    return taken
+                counts[score.table, int(key.removeprefix(TOOK))] += amount
+    return counts
