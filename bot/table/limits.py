@@ -1,6 +1,6 @@
-"""All limits of the bot, with their reasons: nobody may use it up for all others.
+"""All limits of the bot, with their reasons. They keep one user from taking up the bot for all others.
 
-A server chooses how many tables a channel holds (`/setup tables`) and how many of them are one person's own
+A server chooses how many tables can be open in a channel (`/setup tables`) and how many of them can be one person's own
 (`/setup own`). The other numbers are the same everywhere.
 """
 
@@ -14,12 +14,12 @@ from bot.table.server_settings import ServerRow
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits. The defaults are used, except in tests."""
+    """The limits. Only tests use other numbers than the defaults."""
 
     tables_a_person: int = 20
-    """Open tables at which one person sits, on all servers together: more than anyone follows."""
+    """Open tables at which one person sits, on all servers together. Nobody can follow more."""
     tables_a_channel: int = 50
-    """Open tables in one channel, unless its server chose another number: its cards would bury each other."""
+    """Open tables in one channel, unless its server chose another number. The cards of more would bury each other."""
     own_tables: int = 3
     """Tables on one server that one person has opened and that no other person needs.
 
@@ -27,35 +27,35 @@ class Limits:
     with more. A server can choose another number.
     """
     tables_an_hour: int = 200
-    """Tables that one person opens within an hour: each leaves rows and a message, even if it is closed at once."""
+    """Tables that one person opens within an hour. Each leaves rows and a message, even if it is closed at once."""
     changes_a_table: int = 300
-    """Changes of options, computer players, hints and clock before a game: each is a step of its log for ever."""
+    """Changes of options, computer players, hints and clock before a game. Each stays in the log as a step."""
     practice_games_an_hour: int = 60
-    """Practice games that one person begins within an hour: each leaves rows, though it replaces the one before."""
+    """Practice games that one person begins within an hour. Each leaves rows, though it replaces the one before."""
     minutes_between_votes: int = 10
-    """Minutes between two votes that one person asks for: each pings every player of a table."""
+    """Minutes between two votes that one person asks for, because each vote pings all players of a table."""
 
     waiting_a_person: int = 12
-    """Answers, pictures, hints and records, of each kind, that one person waits for.
+    """Queued jobs of one kind for one person: answers, pictures, hints or records.
 
     A person who taps quickly asks for about as many.
     """
     waiting_in_all: int = 1000
-    """Jobs of one kind that wait in all: a refusal at once is better than an answer after minutes."""
+    """Queued jobs of one kind in total. A refusal at once is better than an answer after minutes."""
     replays_a_person: int = 2
-    """Replays that one person waits for: each takes seconds of a core."""
+    """Queued replays for one person. Each takes seconds of a core."""
 
     records_kept: int = 8
     """Newest records in memory, for players who ask for the same one after a game."""
     replays_kept: int = 8
-    """Newest replays in memory: some hundred kB each, seldom more than 3 MB."""
+    """Newest replays in memory. Each has some hundred kB, seldom more than 3 MB."""
     shares_a_game: int = 3
-    """Pictures of one game that its players post: more would drown the channel."""
+    """Pictures of one game that its players post. More would flood the channel."""
 
     def on_server(self, server: ServerRow) -> Limits:
         """Return the limits on a server, with the numbers that it chose."""
         chosen = {"tables_a_channel": server.tables_a_channel, "own_tables": server.own_tables}
-        return replace(self, **{name: most for name, most in chosen.items() if most is not None})
+        return replace(self, **{name: number for name, number in chosen.items() if number is not None})
 
 
 LIMITS: Final = Limits()

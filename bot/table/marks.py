@@ -3,12 +3,11 @@
 A mark names nobody. It is a keyed hash of the person's id, and its random key is stored beside it. A reader of the
 database can only try ids one by one, as long as the mark is there. There are five kinds:
 
-- A person who left a seat of a running game has seen its tiles, so they may take no other seat. It lasts until the game
-  ends.
-- A person whom the host took out of a table may take no seat there. It lasts as long.
-- A person whom moderators keep out of a server's tables. It lasts until the end of that.
-- A person who was away has used up some days. It lasts until none of these days counts.
-- A person who was blocked by another is kept apart from them. It lasts until the other lifts the block or is deleted.
+- A person left a seat of a running game. They have seen its tiles, so they can't take another seat until the game ends.
+- The host took a person out of a table. They can't take a seat there until the game ends.
+- Moderators keep a person out of a server's tables. The mark lasts until that ends.
+- A person was away and has used up some days. The mark lasts as long as any of these days count.
+- A person was blocked by another. The mark lasts until the other lifts the block or is deleted.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from engine.game import Seat
 KEY_BYTES = 32
 AWAY, BLOCK = "away", "block"
 NO_SEAT = -1
-"""Stands for the seat of a user whom the host took out."""
+"""The seat in the mark of a user whom the host took out."""
 
 
 def departure(table: int, user: User, seat: Seat) -> DepartureRow:
-    """Make the mark of a user who left a seat, or with `NO_SEAT` of one whom the host took out."""
+    """Make the mark of a user who left a seat; with `NO_SEAT`, of a user whom the host took out."""
     key = secrets.token_hex(KEY_BYTES)
     return DepartureRow(table, _hash_user(key, table, user), key, seat)
 
@@ -77,7 +76,7 @@ def keep_out(guild: int, user: User, until: int | None) -> KeptOutRow:
 
 
 def find_kept_out(user: User, rows: Sequence[KeptOutRow]) -> Sequence[KeptOutRow]:
-    """Return the marks by which a user is kept out, also if they were deleted."""
+    """Return the marks that keep a user out. They are found even if the user was deleted since."""
     return [row for row in rows if hmac.compare_digest(row.mark, _hash_user(row.key, row.guild, user))]
 
 

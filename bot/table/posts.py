@@ -1,4 +1,4 @@
-"""The messages of a table in Discord, and all that they depend on, as values."""
+"""The messages of a table in Discord, and everything they depend on, as values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PostKind(StrEnum):
     CARD = "card"
     DEAL = "deal"
     SCORE = "score"
-    """How a round ended, for a person who sits alone, because their deals are not announced."""
+    """How a round ended, posted only if one person plays alone, since their deals are not announced."""
     TURN = "turn"
     AGAIN = "again"
     """A turn message that reminds its player."""
@@ -40,7 +40,7 @@ class PostKind(StrEnum):
     MOMENT = "moment"
     """The best moment of a finished game, posted by a player."""
     EXCUSE = "excuse"
-    """That a player who was challenged can't play now, for the host."""
+    """Tells the host that a player whom they challenged can't play now."""
     URGE = "urge"
     """A request to the host to begin, posted by a player."""
     INTERVENTION = "intervention"
@@ -61,7 +61,7 @@ class Post:
     message: int | None
     """The id of the message in Discord; None until it is known to be sent."""
     collapsed: bool
-    """Whether it has its last content, so that it is not edited any more."""
+    """Whether it has its final content, so that it is no longer edited."""
     pinged: Seat | None
     """The seat whose player it pings."""
     generation: int
@@ -76,12 +76,12 @@ class Post:
     @classmethod
     def of(cls, row: PostRow) -> Self:
         """Return the post that a row stores."""
-        return cls(row.id, row.table, PostKind(row.kind), *row[3:])
+        return cls(row.id, row.table, PostKind(row.kind), *row[3:])  # the other fields are the same, in the same order
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A message that is about to be sent, as it is written down before."""
+    """A message that is recorded before it is sent."""
 
     kind: PostKind
     seq: int
@@ -96,12 +96,12 @@ PATIENCE = 10
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that the messages of a table depend on, as it was at one moment.
+    """Everything the messages of a table depend on, read at one moment.
 
-    `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,
-    oldest first, and `happened` is what they may have to report. `layout` is that of the round. `mover` is what the
-    seat to act sees, only if its person wants the hand by private message. `calls` is whether the server lets a turn
-    call its person.
+    `seen` is the channel's view, without an observation before the start. `posts` are the messages that can still
+    change, oldest first, and `happened` are the steps that they may have to report. `layout` is the layout of the
+    round. `mover` is what the player to act sees, if they want their hand by private message, else None. `calls` is
+    whether the server lets a turn ping its player.
     """
 
     seen: Seen
@@ -110,7 +110,7 @@ class Snapshot:
     layout: Layout = ()
     mover: Seen | None = field(default=None, repr=False)
     recap: Sequence[Happened] = field(default=(), repr=False)
-    """What happened since that person moved last, as they may know it."""
+    """The steps since the player to act last moved, as that player may know them."""
     calls: bool = True
     dealt_seq: int = 0
     """The step of the newest deal."""
@@ -147,7 +147,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class LayoutRows:
-    """The positions of some more tiles of a round: the rows from place `start` on."""
+    """The positions of further tiles of a round: the rows of its layout from index `start` on."""
 
     round: int
     start: int
@@ -162,9 +162,9 @@ Columns = Mapping[str, int | str | bool | None]
 
 @dataclass
 class Notes:
-    """What is known of messages and not written yet.
+    """Changes to a table's messages that are not yet written to the database.
 
-    That is columns of posts that changed, and the positions of drawn tiles.
+    `changes` are columns of posts. `laid` are positions of tiles in pictures.
     """
 
     changes: list[tuple[Post, Columns]] = field(default_factory=list)
@@ -174,9 +174,10 @@ class Notes:
         return bool(self.changes or self.laid)
 
     def change(self, post: Post, values: Columns) -> None:
-        """Add what changed of a post, to what changed of the same message before."""
-        for at, (other, before) in enumerate(self.changes):
-            if (other.id, other.generation) == (post.id, post.generation) and "generation" not in before:
-                self.changes[at] = other, {**before, **values}
+        """Add new values of a post's columns. They are merged with earlier changes of the same message."""
+        for index, (other, before) in enumerate(self.changes):
+            is_same_message = (other.id, other.generation) == (post.id, post.generation) and "generation" not in before
+            if is_same_message:
+                self.changes[index] = other, {**before, **values}
                 return
         self.changes.append((post, values))

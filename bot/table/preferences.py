@@ -1,4 +1,4 @@
-"""What a user can choose. Column, panel, command and export of a switch follow from its declaration."""
+"""What a user can choose. The column, panel, command and export of a switch follow from its declaration."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engine.words import lines, msg, term
 
 
 class PersonRow(NamedTuple):
-    """What a user wants; None in a field means the usual.
+    """A user's preferences; None in a field means the default.
 
-    `refused_at` is when their private messages were last found closed. `away` are their times away of twelve months,
-    from when to when. `language` is the one that they chose, `seen_language` the one of their Discord when they last
-    asked something. The last fields are SWITCHES, in the same order.
+    `refused_at` is when their private messages were last found closed. `away` are their times away within twelve
+    months, as text. `language` is the language that they chose, `seen_language` the language of their Discord when they
+    last used the bot. The last fields are SWITCHES, in the same order.
     """
 
     user: int

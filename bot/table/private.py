@@ -1,4 +1,4 @@
-"""A player's plans, which must stay out of the log. They are stored with the clock of the player's seat."""
+"""A player's plans. They must stay out of the log, so they are stored with the clock of the player's seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     """The plans of one player.
 
-    Its repr shows none of them: they name tiles that only this player may know of.
+    The repr hides them, because they name tiles that only this player may know of.
     """
 
     planned: tuple[str, ...] = ()

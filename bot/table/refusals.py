@@ -12,9 +12,9 @@ from engine.words import Message, count, msg
 FORMER = "a former player"
 """The name that is stored for a user who was deleted; readers see it in their own language."""
 NO_APP = msg("Apps don't play at tables. Choose a person.")
-"""What a user reads who named an app where a person is meant."""
+"""The answer to a user who named an app instead of a person."""
 CANNOT_JOIN = msg("You can't join this table.")
-"""What a user reads who may not sit down, for whatever private reason. It never says more."""
+"""The answer to a user who may not join for a private reason. It never tells the reason."""
 
 PAUSED_BY_MODERATOR = msg("A moderator has paused this game, so only a moderator can resume it.")
 
@@ -43,7 +43,7 @@ class Refusal(Exception):
 
 @contextmanager
 def naming(seats: tuple[Named, ...]) -> Iterator[None]:
-    """Let refusals that are raised inside the block name these players."""
+    """Give these players to the refusals that are raised in this context, so that their messages can name them."""
     try:
         yield
     except Refusal as refusal:
@@ -70,8 +70,9 @@ class Blocked(Refusal):
     """The operator has blocked the user, or the server."""
 
     def __init__(self, *, server: bool = False) -> None:
-        whole = msg("My operator doesn't let this server use me. `/privacy` still works.")
-        super().__init__(whole if server else msg("My operator doesn't let you use me. `/privacy` still works."))
+        to_server = msg("My operator doesn't let this server use me. `/privacy` still works.")
+        to_user = msg("My operator doesn't let you use me. `/privacy` still works.")
+        super().__init__(to_server if server else to_user)
 
 
 class NotSeated(Refusal):
@@ -86,7 +87,7 @@ class NotYourTurn(Refusal):
 
 
 class Unknown(Refusal):
-    """There is no such table, or it is another server's, about which nothing is said."""
+    """There is no such table, or it is on another server. The answer is the same for both."""
 
     def __init__(self) -> None:
         super().__init__(msg("I don't know that table here. `/games` lists yours."))
@@ -100,7 +101,7 @@ class Elsewhere(Refusal):
 
 
 class GoesOn(Refusal):
-    """The caller already plays such a game alone in this channel, so a second press begins no other."""
+    """The caller already plays such a game alone in this channel, so a second press doesn't begin another one."""
 
     def __init__(self, table: int) -> None:
         super().__init__(msg("Your game continues."))
@@ -124,7 +125,7 @@ class OwnTablesFull(TableLimit):
 
 
 class ChannelFull(TableLimit):
-    """The channel holds as many tables as it may."""
+    """The limit of open tables in this channel is reached."""
 
     def __init__(self, most: int) -> None:
         super().__init__(
@@ -152,7 +153,7 @@ class NotStarted(Refusal):
 
 
 class Damaged(Refusal):
-    """The stored log of one table is damaged. That table stands still, while all others play on."""
+    """The stored log of one table is damaged. Only that table can't be used."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -164,7 +165,7 @@ class Damaged(Refusal):
 
 
 class OtherRules(Damaged):
-    """A game began under older rules than this program's, which would replay it as another game."""
+    """A game began under older rules. This program's rules would replay it differently."""
 
     def __init__(self) -> None:
         Refusal.__init__(self, msg("This game was played by older rules, so I can't open it any more."))

@@ -1,4 +1,4 @@
-"""What a server can choose. Column, panel and command of a switch follow from its declaration."""
+"""What a server can choose. The column, panel and command of a switch follow from its declaration."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.words import msg, term
 class ServerRow(NamedTuple):
     """How a server wants games to be played.
 
-    It has the channels and role that may open tables (None: all) and the clock of new tables. `tables_a_channel` is how
-    many can be open in one channel, and `own_tables` how many of them one person needs alone (None: the usual number);
-    `game` and `game_preset` are what new tables begin with; `results` is the channel in which each result is posted;
-    `left_at` is since when the bot is off the server (None: it is on it); `language` is the one of new tables and of
-    what the whole server reads (None: as Discord says). `moderators` is a role that moderates tables, as people who may
-    manage messages do, `reports` the channel where reports of members are posted (None: only in the log), and
-    `newcomers` after how many days on the server a member can join tables (None: at once). The last fields are
-    SWITCHES, in the same order.
+    Tables can be opened in `channels` (empty: in all) by members with `role` (None: by all). `preset` is the clock of
+    new tables. `tables_a_channel` limits the open tables in one channel, and `own_tables` the tables that nobody but
+    one person needs (None: the usual number). New tables begin with `game` and its preset `game_preset`. `results` is
+    the channel in which each result is posted. `left_at` is when the bot left the server (None: it is there).
+    `language` is the language of new tables and of what the whole server reads (None: the server's language in
+    Discord). `moderators` is a role whose members moderate tables, besides people who may manage messages. `reports` is
+    the channel where reports of members are posted (None: only in the log). `newcomers` is after how many days on the
+    server a member can join tables (None: at once). The last fields are SWITCHES, in the same order.
     """
 
     guild: int

@@ -1,6 +1,6 @@
 """Settings with two values.
 
-A switch is declared once; column, panel, command and export follow from that.
+A switch is declared once. Its column, panel, command and export follow from that.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Side(NamedTuple):
     shown: Message
     """Its name in the panel."""
     button: Message | None = None
-    """The label of the button that chooses it; None if only the command can."""
+    """The label of the button that chooses this value; None if only the command can choose it."""
 
 
 class Switch(NamedTuple):
@@ -33,7 +33,7 @@ class Switch(NamedTuple):
     on: Side
     off: Side
     needs: str = ""
-    """Another field: if that is off, the panel does not show the switch."""
+    """Another field of the row. If that is off, the panel does not show the switch."""
 
     def is_on(self, row: NamedTuple) -> bool:
         """Return whether the switch is on in a row."""

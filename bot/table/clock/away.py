@@ -11,13 +11,13 @@ from bot.table.clock.pace import DAY, HOUR
 from bot.table.clock.reminders import Wishes
 
 MOST_DAYS = 30
-"""The most days away in any twelve months. A part of a day counts as a whole one, so nobody goes away too often."""
+"""The most days away in any twelve months. A part of a day counts as a whole day, so that nobody leaves too often."""
 A_YEAR = 365 * DAY
 DEFAULT_MORNING = 8 * 60
 """The morning of a person whose quiet hours don't end in the morning, in minutes after midnight."""
 MORNING_MINUTES = range(4 * 60, 12 * 60)
 TOO_SOON = 2 * HOUR
-"""A morning at most this many seconds away doesn't count as the next one, since nobody goes away for so short."""
+"""A morning within this many seconds doesn't count as the next one, since nobody goes away for such a short time."""
 
 
 class TimeAway(NamedTuple):
@@ -29,7 +29,7 @@ class TimeAway(NamedTuple):
     @property
     def days(self) -> int:
         """How many days it counts as."""
-        return max(1, -(-(self.end - self.start) // DAY))
+        return max(1, -(-(self.end - self.start) // DAY))  # rounded up
 
 
 def read_times(stored: str | None) -> tuple[TimeAway, ...]:
@@ -81,7 +81,8 @@ def morning_of(wishes: Wishes) -> int:
 
 def find_morning(wishes: Wishes, zone: str, now: int, number: int) -> int:
     """Return the `number`-th morning from now, in the person's time zone, or in `zone` if that is unknown."""
-    zone, minute = wishes.zone or zone, morning_of(wishes)
+    zone = wishes.zone or zone
+    minute = morning_of(wishes)
     day = local_day(now, zone)
     if instant_of(day, minute, zone) <= now + TOO_SOON:
         day += timedelta(days=1)

@@ -56,8 +56,9 @@ def read_until(typed: str, reader: Reader) -> int | None:
     if (span := _SPAN.fullmatch(text)) and span["unit"] == "hour":
         hours = _parse_number(span["number"])
         return None if hours is None else reader.now + hours * HOUR
-    for day, minute in _split_day_and_time(text, reader):
-        instants = [instant_of(each, minute, reader.zone) for each in islice(_possible_days(day, reader), YEARS_AHEAD)]
+    for day_text, minute in _split_day_and_time(text, reader):
+        days = islice(_possible_days(day_text, reader), YEARS_AHEAD)
+        instants = [instant_of(day, minute, reader.zone) for day in days]
         if instants:
             return next((at for at in instants if at > reader.now), instants[-1])
     return None
@@ -106,7 +107,7 @@ def _possible_days(text: str, reader: Reader) -> Iterator[date]:
     elif span := _SPAN.fullmatch(text):
         number = _parse_number(span["number"])
         if number is not None and span["unit"] != "hour":
-            yield today + timedelta(days=number * (7 if span["unit"] == "week" else 1))
+            yield today + (timedelta(weeks=number) if span["unit"] == "week" else timedelta(days=number))
     else:
         yield from _possible_dates(text, today, month_first=reader.month_first)
 
@@ -116,7 +117,8 @@ def _possible_dates(text: str, today: date, *, month_first: bool) -> Iterator[da
         yield from _valid_date(int(iso["year"]), int(iso["month"]), int(iso["day"]))
     elif numbers := _NUMBERS.fullmatch(text):
         day, month = int(numbers["first"]), int(numbers["second"])
-        if month > 12 or (month_first and numbers["mark"] == "/" and day <= 12):
+        means_month_first = month_first and numbers["mark"] == "/" and day <= 12
+        if month > 12 or means_month_first:
             day, month = month, day
         yield from _upcoming_dates(numbers["year"], month, day, today)
     elif named := _NAMED.fullmatch(text):
@@ -130,8 +132,8 @@ def _upcoming_dates(year: str | None, month: int, day: int, today: date) -> Iter
     if year:
         yield from _valid_date(int(year) + (2000 if len(year) == 2 else 0), month, day)
         return
-    for each in islice(count(today.year), YEARS_AHEAD):
-        yield from (found for found in _valid_date(each, month, day) if found >= today)
+    for coming_year in islice(count(today.year), YEARS_AHEAD):
+        yield from (date_ for date_ in _valid_date(coming_year, month, day) if date_ >= today)
 
 
 def _valid_date(year: int, month: int, day: int) -> Iterator[date]:

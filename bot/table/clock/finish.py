@@ -11,7 +11,7 @@ from bot.table.clock.pace import MINUTE, Preset, turns_of_people
 from bot.table.clock.timing import Timing
 
 PRIOR_GAMES = 5
-"""How many imagined games of the usual duration are added to those of a server."""
+"""How many imaginary games of the usual duration are counted with the games of a server."""
 NEWEST_GAMES = 60
 """How many of the server's newest games are counted."""
 DAY_SHARE = 0.6
@@ -38,7 +38,7 @@ class Finish(NamedTuple):
 
 
 def decided_turns(turns: range, seats: int, people: int, decided: float = 1.0) -> float:
-    """Return in how many turns people are expected to decide something, on average.
+    """Return the number of turns in which people are expected to decide something.
 
     `turns` is the range of turns in a game, and `decided` the share of turns that need a decision.
     """
@@ -64,11 +64,12 @@ def expected_finish(
     """Return when a game is expected to be over.
 
     `known` is the slowness of earlier games here, the newest first. Without a clock, return None until there are
-    enough of them. While a player is `away`, from one instant to another, the game waits for them.
+    enough of them. `away` is the time in which the game waits for a player who is away.
     """
     if timing.preset is Preset.OPEN and len(known) <= PRIOR_GAMES:
         return None
-    seconds = round(usual_time(timing, turns) * median([*known[:NEWEST_GAMES], *[1.0] * PRIOR_GAMES]))
+    slowness_here = median([*known[:NEWEST_GAMES], *[1.0] * PRIOR_GAMES])
+    seconds = round(usual_time(timing, turns) * slowness_here)
     if began is None:
         return Finish(seconds)
     hours = timing.playing_hours

@@ -36,7 +36,7 @@ class Hours(msgspec.Struct, frozen=True):
     @property
     def a_day(self) -> int:
         """How many seconds the hours last on a usual day."""
-        return ((self.closes - self.opens - 1) % MINUTES + 1) * 60
+        return ((self.closes - self.opens - 1) % MINUTES + 1) * 60  # 1 to MINUTES: equal times are a whole day
 
     def between(self, start: int, end: int) -> int:
         """Return how many seconds between two instants are within the hours."""
@@ -81,7 +81,7 @@ class Hours(msgspec.Struct, frozen=True):
         return self._window(local_day(at, self.zone))
 
     def _windows(self, at: int) -> Iterator[tuple[int, int]]:
-        """Yield the hours of each day, beginning with the day before, whose hours may have crossed midnight."""
+        """Yield the hours of each day, beginning with the day before `at`, whose hours may cross midnight."""
         day = local_day(at, self.zone) - timedelta(days=1)
         while True:
             yield self._window(day)
@@ -96,7 +96,7 @@ class Hours(msgspec.Struct, frozen=True):
 def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int:
     """Return the next instant after `now` when a local clock shows `minute`.
 
-    If `last` is given, it is on a later local day than `last`.
+    If `last` is given, the instant is on a later local day than `last`.
     """
     day = local_day(now, zone)
     if last is not None:

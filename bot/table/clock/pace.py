@@ -32,7 +32,7 @@ class Pace(msgspec.Struct, frozen=True):
     increment: int
     """The time that is added after each of their turns."""
     cap: int
-    """The most that they can have."""
+    """The most time that a player can have."""
     confirm_time: int = msgspec.field(name="formality")
     """How much time a seat gets to confirm, if it can do nothing else, before the bot confirms for it."""
     refill: int = 0
@@ -67,8 +67,9 @@ def pace(preset: Preset, playing_day: int, people: int, turns: int) -> Pace | No
             return Pace(DAY, 8 * HOUR, 2 * DAY, confirm_time=2 * HOUR, refill=4 * HOUR, last_call=3 * HOUR)
         case Preset.DAY:
             share = playing_day // people
-            base, increment = share * 2 // 5, share * 3 // 5 // max(1, ceil(turns / people))
-            increment = min(max(increment, MIN_INCREMENT), base)
+            base = share * 2 // 5
+            turns_each = max(1, ceil(turns / people))
+            increment = min(max(share * 3 // 5 // turns_each, MIN_INCREMENT), base)
             return Pace(base, increment, base, confirm_time=min(increment, 15 * MINUTE), last_call=30 * MINUTE)
         case Preset.OPEN:
             return None
@@ -99,6 +100,6 @@ def fits(preset: Preset, playing_day: int, people: int, turns: int) -> bool:
 LONGEST_SPRINT = 200
 """The most turns of a game that people play in one sitting."""
 GOOD_INCREMENT = 150
-"""How many seconds for each turn the clock Day must give to suit a game."""
+"""The clock Day suits a game if it can add at least this many seconds for each turn."""
 MIN_INCREMENT = 45
-"""How many seconds for each turn the clock Day gives in any case, even if a game is too long for one day."""
+"""The clock Day adds at least this many seconds for each turn, even if the game is then too long for one day."""

@@ -32,10 +32,10 @@ class Wishes(NamedTuple):
     quiet: str | None = None
     """The user's quiet hours; None if they never set any.
 
-    Then `USUAL_QUIET` applies to reminders, but not to what a user asked for at a certain hour.
+    Then `USUAL_QUIET` applies to reminders, but not to messages that the user wants at a certain hour.
     """
     zone: str | None = None
-    """The user's time zone; None if unknown. Then that of the table is used."""
+    """The user's time zone. If it is unknown (None), the table's is used."""
     away_until: int = 0
     """When their newest time away ends or ended, in UTC seconds."""
 
@@ -59,17 +59,18 @@ def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
         return {}
     if timing.seats[turn.seat].late >= LATE_TURNS_UNTIL_REPLACED:
         return {}
-    quiet, found = wishes.quiet_hours(timing.hours.zone), dict[int, int]()
+    quiet = wishes.quiet_hours(timing.hours.zone)
+    times: dict[int, int] = {}
     budget = turn.budget - turn.missed
     if wishes.mode is not ReminderMode.NONE and budget - pace.last_call >= FIRST_REMINDER:
         last = timing.playing_hours.after(turn.since, turn.budget - pace.last_call)
-        found[LAST_CALL] = _before_quiet(quiet, last, max(turn.since, timing.whole_until))
+        times[LAST_CALL] = _before_quiet(quiet, last, max(turn.since, timing.whole_until))
     if wishes.mode is ReminderMode.ALL:
         half = timing.playing_hours.after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
-        found[REMINDER] = _after_quiet(quiet, half)
-    if LAST_CALL in found and found.get(REMINDER, 0) >= found[LAST_CALL]:
-        del found[REMINDER]
-    return {number: at for number, at in sorted(found.items()) if at < due}
+        times[REMINDER] = _after_quiet(quiet, half)
+    if LAST_CALL in times and times.get(REMINDER, 0) >= times[LAST_CALL]:
+        del times[REMINDER]
+    return {number: at for number, at in sorted(times.items()) if at < due}
 
 
 def _after_quiet(quiet: Hours, at: int) -> int:

@@ -10,7 +10,7 @@ from bot.table.clock.timing import Timing
 def ends_soon(timing: Timing, now: int) -> bool:
     """Return whether the current turn is about to end.
 
-    It is if its last call is due, or would be due if no time had been added to the turn.
+    That is so once its last call is due, or would be due if no time had been added to the turn.
     """
     turn, due, pace = timing.turn, timing.due, timing.pace
     if turn is None or due is None or pace is None:
@@ -20,7 +20,7 @@ def ends_soon(timing: Timing, now: int) -> bool:
 
 
 def rest_until(timing: Timing, now: int, until: int) -> Timing:
-    """Add the time until an instant to the current turn. If its player acts before, it loses what is unused."""
+    """Add the time up to `until` to the current turn. If its player acts earlier, the unused part is lost."""
     turn = timing.turn
     assert turn
     start = max(now, turn.since, turn.rests_until)  # the time before that was added already

@@ -14,14 +14,16 @@ from engine.game import Seat
 
 ACTIVE_WITHIN = 24 * HOUR
 """The seconds of playing hours for which a game goes on after a person's last action, while all people are late."""
-PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
-"""The time after a person's last action until a game that waits for people is parked, and until any game is closed."""
+PARKED_AFTER = 3 * DAY
+"""The time after a person's last action until a game that waits for people is parked."""
+ARCHIVED_AFTER = 14 * DAY
+"""The time after a person's last action until any game is closed."""
 LATE_TURNS_UNTIL_REPLACED = 3
 """The count of a player's late turns (`SeatTime.late`) at which a computer player sits in."""
 EXCUSED_COUNT = 1
-"""The count of a player's late turns while the extension of the first one runs.
+"""The value of `SeatTime.late` while the extension of a player's first late turn runs.
 
-A late turn without an extension counts as the second, so the count is 2 then.
+If that turn gets no extension, the value is 2 at once.
 """
 EXTRA_TIME = HOUR
 """How much time is added to a turn if its player asks, once a turn."""
@@ -46,13 +48,13 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     bank: int = 0
     """The seconds that its player has left."""
     late: int = 0
-    """The time by which its player is late.
+    """The count of its player's late turns.
 
-    0 if the last turn was in time, 1 during an extension, 2 after a late turn that was played for them, and one more
-    for each further late turn in a row.
+    It is 0 if the last turn was in time, 1 during an extension, 2 after a late turn that was played for them, and one
+    more for each further late turn in a row.
     """
     excused: bool = False
-    """Whether it has had its extension, of which there is one a game."""
+    """Whether the seat has had its only extension of the game."""
     rests_since: int = 0
     """When its last turn ended, in UTC seconds."""
     private: Private = NOTHING
@@ -92,7 +94,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     missed: int = 0
     """How many seconds of the budget were added because nobody could play, or because the player was away."""
     over: bool = False
-    """Whether its time is over and the table waits on for the player, without a deadline."""
+    """Whether its time is over and the table keeps waiting for the player, without a deadline."""
     rests_until: int = 0
     """The time until which its clock stands still because the player is away; 0 if it never did."""
 
@@ -102,7 +104,10 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """A finished turn, with its seat's `bank` and `rests_since` before. If its move is taken back, it resumes."""
+    """A finished turn, which resumes if its move is taken back.
+
+    `bank` and `rests_since` are the seat's values before the turn ended.
+    """
 
     turn: Turn
     bank: int
@@ -136,7 +141,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     last_undoer: Seat | None = msgspec.field(default=None, name="took_back")
     """The seat that took a move back last, until another seat moves."""
     active_at: int = 0
-    """When a person last did something. If one is away, it is when they will be back."""
+    """When a person last did something, or when a person who is away will be back."""
     stalled: bool = False
     """Whether the clock stands still because all people are late. It goes on when one acts."""
     parked: bool = False
@@ -144,7 +149,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     silence: Silence | None = None
     absence: Absence = Absence.BOT
     whole_until: int = 0
-    """The time up to which the table has got back all time in which nobody could play."""
+    """Up to this time, the table has got back all the time in which nobody could play."""
     closed_after: int = msgspec.field(default=ARCHIVED_AFTER, name="kept")
     """The seconds without any action of a person after which the game is closed."""
 
@@ -174,10 +179,10 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     def confirm_at(self) -> int | None:
         """When the bot confirms for a seat that can do nothing else; None in other turns.
 
-        Others can't tell by it whether the seat has a choice, since both this time and `due` are the same if it has.
+        Neither this time nor `due` depends on whether the seat has a choice, so others can't tell that by them.
         """
-        turn = self.turn
-        if turn is None or self.pace is None or not turn.formality or (due := self.due) is None:
+        turn, due = self.turn, self.due
+        if turn is None or self.pace is None or not turn.formality or due is None:
             return None
         return min(due, self.playing_hours.after(turn.since, turn.confirm_after or self.pace.confirm_time))
 
@@ -213,9 +218,10 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.pace is None:
             return self.replace(turn=Turn(seat, now, 0))
         seat_time = self.seats[seat]
-        rest = (now - seat_time.rests_since) * self.pace.refill // DAY
-        bank = min(self.pace.cap, seat_time.bank + rest)
-        turn = Turn(seat, now, bank, formality, confirm_after=self.pace.confirm_time if formality else 0)
+        refill = (now - seat_time.rests_since) * self.pace.refill // DAY
+        bank = min(self.pace.cap, seat_time.bank + refill)
+        confirm_after = self.pace.confirm_time if formality else 0
+        turn = Turn(seat, since=now, budget=bank, formality=formality, confirm_after=confirm_after)
         return self._with_seat(seat, bank=bank).replace(turn=turn)
 
     def end_turn(self, now: int) -> Self:
@@ -224,12 +230,13 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         if turn is None or self.pace is None:
             return self.replace(turn=None)
         seat_time = self.seats[turn.seat]
-        bank, before = seat_time.bank, Ended(turn, seat_time.bank, seat_time.rests_since, now)
+        before = Ended(turn, seat_time.bank, seat_time.rests_since, at=now)
+        bank = seat_time.bank
         if not turn.formality:
             unused_rest = self.playing_hours.between(min(now, turn.rests_until), turn.rests_until)
             used = self.playing_hours.between(turn.since, now)
-            left = max(0, turn.budget - unused_rest - turn.lent - used)
-            bank = min(self.pace.cap, left + self.pace.increment)
+            unused = max(0, turn.budget - unused_rest - turn.lent - used)
+            bank = min(self.pace.cap, unused + self.pace.increment)
         return self._with_seat(turn.seat, bank=bank, rests_since=now).replace(turn=None, before=before)
 
     def mark_present(self, seat: Seat | None, now: int) -> Self:
@@ -288,7 +295,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(turn=msgspec.structs.replace(self.turn, lent=seconds, over=False)).add_time(seconds)
 
     def mark_overdue(self) -> Self:
-        """Note that the time of the turn is over and the table waits on, without a deadline."""
+        """Note that the time of the turn is over and the table keeps waiting, without a deadline."""
         return self if self.turn is None else self.replace(turn=msgspec.structs.replace(self.turn, over=True))
 
     def restart_turn(self, now: int) -> Self:
@@ -312,7 +319,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
 
     def record_reminder(self, number: int, position_seq: int) -> Self:
-        """Note that the seat to move was reminded, by the reminder with this number."""
+        """Note that the player to move was sent the reminder with this number."""
         return self._with_reminders(due=number, position_seq=position_seq)
 
     def without_reminder(self, number: int) -> Self:
@@ -365,7 +372,7 @@ def private_of(timing: Timing, seat: Seat | None) -> Private:
 
 
 def keep_private(timing: Timing, seat: Seat, private: Private) -> Timing:
-    """Return the clock with other plans of a seat."""
+    """Return the clock with a seat's plans replaced."""
     return timing if private == private_of(timing, seat) else timing._with_seat(seat, private=private)
 
 
@@ -377,6 +384,6 @@ def private_in(clock: str, seat: Seat | None) -> Private:
 def without_private(clock: str, seat: Seat | None = None) -> str:
     """Return a stored clock without the plans of a seat, or of all seats."""
     timing = msgspec.json.decode(clock, type=Timing)
-    for place in range(len(timing.seats)) if seat is None else (seat,):
-        timing = keep_private(timing, place, NOTHING)
+    for each in range(len(timing.seats)) if seat is None else (seat,):
+        timing = keep_private(timing, each, NOTHING)
     return msgspec.json.encode(timing).decode()

@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 MAX_ZONES: Final = 25
 """How many suggestions Discord allows."""
 MIN_LETTERS: Final = 2
-"""How many letters of a name must be typed, so that a single letter typed by mistake finds no zone."""
+"""How many letters of a name must be typed. A single letter, typed by mistake, finds no zone."""
 
 ABBREVIATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "pst pdt pt": ("America/Los_Angeles",),
@@ -108,8 +108,9 @@ def _zones_of_offset(sign: str, hours: int, minutes: int) -> list[str]:
         return [part]
     if not hours and not minutes:
         return ["UTC"]
-    name = f"Etc/GMT{'-' if sign == '+' else '+'}{hours}"
-    return [] if minutes or name.casefold() not in _zones_by_folded_name() else [name]
+    name = f"Etc/GMT{'-' if sign == '+' else '+'}{hours}"  # in these names, + is west of Greenwich
+    exists = minutes == 0 and name.casefold() in _zones_by_folded_name()
+    return [name] if exists else []
 
 
 def _find_similar(part: str) -> list[str]:

@@ -4,7 +4,7 @@ A checkpoint only saves time: the log stays the truth, and a table without a che
 
 A checkpoint is trusted only if this very program wrote it and signed it with the bot's own key, so write access to the
 database is not enough to make one. Checkpoints are pickled, because pickle handles the values of any game without code
-in the game. Reading a checkpoint can only build values of the rules and of tables. It can call nothing else.
+in the game. Reading a checkpoint can only build values of the rules and of tables; it can't call anything else.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ def checkpoint(position: Position, game: Game[Any, Any], program: str, key: byte
 
     Raises Unusable if the game's values cannot be written.
     """
-    written = io.BytesIO()
+    buffer = io.BytesIO()
     try:
-        _Writer(written, pickle.HIGHEST_PROTOCOL).dump(position)
+        _Writer(buffer, pickle.HIGHEST_PROTOCOL).dump(position)
     except Exception as error:  # pickling runs code of the game's values, which can raise anything
         raise Unusable(f"values of {game.key} cannot be written") from error
-    body = zlib.compress(written.getvalue(), COMPRESSION_LEVEL)
+    body = zlib.compress(buffer.getvalue(), COMPRESSION_LEVEL)
     unsigned = Checkpoint(position.table, position.seq, position.head, program, "", body)
     return unsigned._replace(digest=_digest(unsigned, key))
 
@@ -78,19 +78,19 @@ def read_checkpoint(stored: Checkpoint, game: Game[Any, Any], program: str, key:
         position = _Reader(zlib.decompress(stored.body), game).load()
     except Exception as error:
         raise Unusable("cannot be read") from error
-    place = (stored.table, stored.seq, stored.head)
-    if not isinstance(position, Position) or (position.table, position.seq, position.head) != place:
+    step = (stored.table, stored.seq, stored.head)
+    if not isinstance(position, Position) or (position.table, position.seq, position.head) != step:
         raise Unusable("of another step")
     return position
 
 
 def _digest(content: Checkpoint, key: bytes) -> str:
-    place = f"{content.table} {content.seq} {content.head} {content.program} ".encode()
-    return hmac.new(key, place + content.body, hashlib.sha256).hexdigest()
+    header = f"{content.table} {content.seq} {content.head} {content.program} ".encode()
+    return hmac.new(key, header + content.body, hashlib.sha256).hexdigest()
 
 
 class _Writer(pickle.Pickler):
-    """Leaves out the game itself, to which the state of a series refers: the reader has it."""
+    """Leaves out the game itself. The state of a series refers to it, but the reader already has it."""
 
     def persistent_id(self, value: object) -> str | None:
         return "rules" if isinstance(value, Game) else None
@@ -114,10 +114,10 @@ class _Reader(pickle.Unpickler):
         )
         if not is_allowed or "." in name or module == __name__:
             raise pickle.UnpicklingError(f"{module}.{name} builds no value of ours")
-        found = super().find_class(module, name)
-        if getattr(found, "__module__", None) != module:
+        builder = super().find_class(module, name)
+        if getattr(builder, "__module__", None) != module:
             raise pickle.UnpicklingError(f"{name} is not defined in {module}, only imported there")
-        return found  # type: ignore[no-any-return]  # a class, or a function of ours that returns a shared value
+        return builder  # type: ignore[no-any-return]  # a class, or a function of ours that returns a shared value
 
 
 def _enum_member(kind: type[Enum], name: str) -> Enum:

@@ -10,7 +10,7 @@ from engine.deal import short_hash
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A step whose head (its hash) a message in Discord has to show.
+    """A step that needs a message in Discord to show its head (its hash).
 
     `message` is None until a message with that head is known to be posted.
     """
@@ -45,7 +45,7 @@ class DueDeal(Anchor):
 
 @dataclass(frozen=True, slots=True)
 class MadeDeal:
-    """A deal that was made, with all that went into it besides its seed."""
+    """A deal that was made, with everything that determines it except its seed."""
 
     number: int
     """Which deal of the table it is, counted from 1; the same as `due.deal`."""
@@ -61,7 +61,7 @@ class Dealing:
     root: str = ""
     """The root of the seed chain to which the next deal belongs; empty before the first step."""
     source: int = 0
-    """The id that is mixed into all deals: that of the table, or of the one whose deals a practice game repeats."""
+    """The id that is mixed into all deals: the table's own id, or that of the practice game whose deals it repeats."""
     beacon: bool = False
     """Whether future deals wait for the public beacon, once they are announced."""
     chosen: bool = False
@@ -69,12 +69,12 @@ class Dealing:
     seated: tuple[bool, ...] = ()
     """For each seat that was taken before the start: whether a person took it."""
     shared: bool = False
-    """Whether deals are announced: a second person sits at the table, or did at any time since the start."""
+    """Whether deals are announced. They are if a second person sits at the table, or did since the start."""
     due: DueDeal | None = None
     dues: int = 0
     """How many deals have been due so far; the last of them may still be due."""
     set_aside: int = 0
-    """The deal that was announced but not made, because all voted to go on without the beacon; else 0."""
+    """The announced deal that was not made because all voted to go on without the beacon; 0 if there is none."""
     closed: bool = False
     """Whether the table was closed."""
     end: Anchor | None = None
@@ -82,7 +82,7 @@ class Dealing:
     newest: int = 0
     """The id of the newest message that a step names."""
     act: str = ""
-    """What a moderator did in the step before, which the next step has to carry out; else empty."""
+    """The act of a moderator that the next step has to carry out; empty if there is none."""
 
     @property
     def seats(self) -> int:
@@ -96,5 +96,5 @@ class Dealing:
 
     @property
     def waits(self) -> bool:
-        """Whether a deal waits for the public beacon. Its announcement is posted, whose id names the round."""
+        """Whether a deal is announced and waits for the public beacon; the announcement's id decides the round."""
         return self.beacon and self.due is not None and self.due.message is not None

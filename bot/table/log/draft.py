@@ -20,8 +20,7 @@ from bot.table.log.model import NO_CAUSE, Cause, Person, Status, Table, User
 from bot.table.log.protocol import SALT_BYTES
 from bot.table.log.rows import DepartureRow, SeatRow, StepRow, TableRow
 from bot.table.log.standing import Standing
-from bot.table.log.steps import Due, Kind
-from bot.table.log.steps import encode_notation as noted
+from bot.table.log.steps import Due, Kind, encode_notation
 from bot.table.preferences import PersonRow
 from bot.table.refusals import NotStarted, Over
 from engine.deal import chain_of, ends_chain, root, seed
@@ -62,7 +61,7 @@ class Draft:
     by: Cause = NO_CAUSE
     """Who causes the next step, and by which press or command."""
     repeated: int | None = None
-    """If the same press or command came before, the step that it caused then."""
+    """If the same press or command came before, the number of the step that it caused."""
     entries: list[Entry] = field(default_factory=list)
     """The steps that this change has added."""
     wake_at: int | None = None
@@ -82,9 +81,9 @@ class Draft:
     checkpoint_seq: int = 0
     """The step of the newest known checkpoint."""
     beacon: bool = False
-    """Whether deals wait for the public beacon, if this change opens the table."""
+    """If this change opens the table: whether its deals wait for the public beacon."""
     like: int = 0
-    """The id that is mixed into the deals of another practice game, if this change opens a table that repeats them."""
+    """If this change opens a table that repeats the deals of another practice game: the id mixed into those deals."""
 
     @classmethod
     def of(
@@ -96,10 +95,7 @@ class Draft:
         seeds: Mapping[int, bytes],
         now: int,
     ) -> Draft:
-        """Return a draft of a stored table and its folded log.
-
-        Raises BrokenStep if they disagree.
-        """
+        """Return a draft of a stored table and its folded log. Raises BrokenStep if they disagree."""
         table = table_of(row, seats, game, folded.standing)
         draft = cls(row, table, game, folded, seeds, now, seats, wake_at=row.wake_at)
         stored = row._replace(options=encode_options(table.options))  # an earlier program may have known fewer options
@@ -125,8 +121,8 @@ class Draft:
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
         """Add a step, and update the table accordingly.
 
-        With `caused`, the step records the user and the press in `by`, which no later step records then. Otherwise,
-        time or the rules cause it.
+        With `caused`, this step records the user and the press in `by`, and later steps don't. Otherwise, time or the
+        rules cause the step.
         """
         row = next_row(self.folded, kind, seat, notation, self.now, self.by if caused else NO_CAUSE)
         if caused:
@@ -144,10 +140,10 @@ class Draft:
         self.new_seeds[deal] = seed
         self.seeds = {**self.seeds, deal: seed}
 
-    def repeat_deals(self, of: Draft) -> None:
-        """Let this table, which is about to be opened, have the deals of another."""
-        self.add_seed(SECRET, of.seeds[SECRET])
-        self.like = of.table.standing.dealing.source
+    def repeat_deals(self, other: Draft) -> None:
+        """Give this table the deals of another one. Call this before the table is opened."""
+        self.add_seed(SECRET, other.seeds[SECRET])
+        self.like = other.table.standing.dealing.source
 
     def open_seed(self) -> None:
         """Derive and add the seed of the deal that is due, if there is one.
@@ -169,8 +165,9 @@ class Draft:
             self.step(Kind.END, caused=False)
         elif self.table.to_act == DEALER and dealing.due is None:
             deal = dealing.dues + 1
-            after = root(dealing.source, chain_of(deal) + 1, self.seeds[SECRET]) if ends_chain(deal) else ""
-            self.step(Kind.DUE, None, noted(Due(deal, secrets.token_hex(SALT_BYTES), after)), caused=False)
+            next_root = root(dealing.source, chain_of(deal) + 1, self.seeds[SECRET]) if ends_chain(deal) else ""
+            due = Due(deal, secrets.token_hex(SALT_BYTES), next_root)
+            self.step(Kind.DUE, None, encode_notation(due), caused=False)
 
     def automatic(self) -> None:
         """Add the steps that the table takes by itself."""
@@ -188,9 +185,12 @@ class Draft:
 
     @property
     def seats(self) -> Sequence[SeatRow]:
-        """The seats as they are stored: a newcomer is stored in the seat that they have asked for."""
-        stored = {**dict(enumerate(self.table.seats)), **self.table.newcomers}
-        return [SeatRow(stored[n].user or None, stored[n].name, p.player) for n, p in enumerate(self.table.seats)]
+        """The seats as they are stored. A newcomer is stored in the seat that they have asked for."""
+        rows = []
+        for seat, player in enumerate(self.table.seats):
+            stored = self.table.newcomers.get(seat, player)
+            rows.append(SeatRow(stored.user or None, stored.name, player.player))
+        return rows
 
     def to_row(self) -> TableRow:
         """Return the row as it is stored."""
@@ -216,7 +216,7 @@ class Draft:
 
 
 def _status_after(table: Table, folded: Position) -> Status:
-    """Return the status of a table after a step. A closed table stays closed; rules close it."""
+    """Return the status of a table after a step. Only the rules close a table, and it stays closed."""
     if folded.state is None or table.status is Status.CLOSED:
         return table.status
     return Status.OVER if folded.standing.to_act is None else Status.RUNNING

@@ -137,7 +137,7 @@ class Closed(Public):
     """A running game was closed before its end."""
 
     why: str
-    """The subject of the vote that closed it, "restored", "left", MODERATOR, or "" if nobody has moved for too long."""
+    """The subject of the vote that closed it, "restored", "left" or MODERATOR. Empty if nobody moved for too long."""
 
     def describe(self) -> Message:
         match self.why:

@@ -1,4 +1,4 @@
-"""The facts that a rule needs besides its table. The rule names them, and whoever opens the table reads them first."""
+"""The facts that a rule needs besides its table. A rule names them, and they are read before the rule runs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Fact(Enum):
     TABLES_OF_PLAYERS = auto()
     """The number of open tables at which each player of this table sits."""
     OWN_TABLES = auto()
-    """How many other tables of the server only the caller needs."""
+    """How many other tables of the server would end without the caller."""
     TABLES_HERE = auto()
     """How many other tables are open in the channel."""
     OPENED = auto()
@@ -43,11 +43,11 @@ class Fact(Enum):
     FIRST_MESSAGE = auto()
     """The first message about this table."""
     CHALLENGED = auto()
-    """Whom the caller has challenged within a day."""
+    """The users whom the caller has challenged within the last day."""
     BLOCKS = auto()
-    """Who of this table has blocked the caller, and whom of it the caller has blocked."""
+    """The people at this table who have blocked the caller, or whom the caller has blocked."""
     ADMISSION = auto()
-    """Whom the moderators of the table's server keep out, and whether the caller is too new there to join tables."""
+    """The users whom the server's moderators keep out, and whether the caller is too new there to join tables."""
 
 
 @dataclass
@@ -72,17 +72,17 @@ class Facts:
     too_new: bool = False
     challenged: Collection[int] = ()
     blocks: Collection[tuple[int, int]] = ()
-    """Pairs of users: one who has blocked, and the other."""
+    """Pairs of users: the first has blocked the second."""
 
 
-_NEEDED: dict[Callable[..., object], tuple[Fact, ...]] = {}
+_FACTS_OF: dict[Callable[..., object], tuple[Fact, ...]] = {}
 
 
 def needs(*facts: Fact) -> Callable[[R], R]:
     """Return a decorator that names the facts a rule needs."""
 
     def register(rule: R) -> R:
-        _NEEDED[rule] = facts
+        _FACTS_OF[rule] = facts
         return rule
 
     return register
@@ -90,4 +90,4 @@ def needs(*facts: Fact) -> Callable[[R], R]:
 
 def required_facts(rule: Callable[..., object]) -> tuple[Fact, ...]:
     """Return the facts that a rule needs."""
-    return _NEEDED.get(rule, ())
+    return _FACTS_OF.get(rule, ())

@@ -1,4 +1,4 @@
-"""Folds a table's log, which is the truth about the table, into a position.
+"""Folds a table's log into its position. The log is the truth about the table.
 
 Each step's hash covers the hash of the step before. Actions are applied to states only here, so a replay cannot differ
 from the game as it was played.
@@ -53,7 +53,7 @@ MAX_UNDOS = 12
 
 
 class BrokenStep(Exception):
-    """A stored step that cannot be the one that was written."""
+    """A stored step that was altered, or that cannot follow the step before."""
 
     def __init__(self, seq: int, reason: str) -> None:
         super().__init__(f"Step {seq} {reason}.")
@@ -61,7 +61,7 @@ class BrokenStep(Exception):
 
 
 class Entry(NamedTuple):
-    """A step and its events, with all that is hidden."""
+    """A step and its events, including what is hidden."""
 
     row: StepRow
     events: tuple[Event, ...]
@@ -71,8 +71,9 @@ class Entry(NamedTuple):
     @classmethod
     def of(cls, before: Position, row: StepRow, events: tuple[Event, ...]) -> Entry:
         """Return the entry of a step that was taken from a position."""
-        has_seat = row.seat is not None and 0 <= row.seat < len(before.standing.players)
-        return cls(row, events, before.standing.players[row.seat] if has_seat and row.seat is not None else None)
+        players = before.standing.players
+        player = players[row.seat] if row.seat is not None and 0 <= row.seat < len(players) else None
+        return cls(row, events, player)
 
     def __repr__(self) -> str:
         return f"Entry({self.row.seq} {self.row.kind})"
@@ -80,7 +81,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UndoableMove:
-    """A position to which the table can go back: the one before a move that showed nothing hidden."""
+    """A move that can be undone because it showed nothing hidden, and the position before it."""
 
     seq_before: int
     """The step before the move."""
@@ -130,7 +131,7 @@ class Position(NamedTuple):
     """The moves that can be undone, the newest last."""
 
     def __repr__(self) -> str:
-        return f"<Folded {self.table}, step {self.seq}>"  # the state knows what is hidden
+        return f"<Position {self.table}, step {self.seq}>"  # the state contains hidden tiles
 
     @property
     def seq(self) -> int:
@@ -158,7 +159,7 @@ class Position(NamedTuple):
 
 
 class ReplayedStep(NamedTuple):
-    """A step with the positions before and after it, and its events, with all that is hidden."""
+    """A step, the positions before and after it, and its events, including what is hidden."""
 
     before: Position
     row: StepRow
@@ -247,11 +248,11 @@ def replay(
 
     Raises BrokenStep at a row that cannot follow.
     """
-    folded = Position(table)
+    before = Position(table)
     for row in rows:
-        before = folded
-        folded, events = advance(before, row, game, seeds)
-        yield ReplayedStep(before, row, folded, events)
+        after, events = advance(before, row, game, seeds)
+        yield ReplayedStep(before, row, after, events)
+        before = after
 
 
 def replay_stored(
@@ -295,9 +296,8 @@ def _draw_seats(position: Position, made: MadeDeal, seed: bytes) -> tuple[Positi
         return position, ()
     dealing = position.standing.dealing
     order = draw_seats(dealing.source, seed, _beacon_text(made), dealing.seats)
-    return position._replace(standing=apply_seat_draw(position.standing, order)), (
-        SeatsDrawn(order, position.options.sides(len(order))),
-    )
+    event = SeatsDrawn(order, position.options.sides(len(order)))
+    return position._replace(standing=apply_seat_draw(position.standing, order)), (event,)
 
 
 def _apply_non_move(position: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
@@ -314,9 +314,8 @@ def _apply_non_move(position: Position, kind: Kind, row: StepRow) -> tuple[Posit
             raise BrokenStep(row.seq, "asks about the beacon, for which no deal waits")
         if row.seat is None and voted == SILENCE:
             return position.stand(votes=position.standing.votes.after_silence(position.standing.players)), ()
-        return position._replace(
-            standing=apply_vote_step(position.standing, row, voted, events_since(position.past, voted.to))
-        ), ()
+        moves = events_since(position.past, voted.to)
+        return position._replace(standing=apply_vote_step(position.standing, row, voted, moves)), ()
     return position._replace(standing=apply_table_step(position.standing, kind, row)), public_events(kind, row)
 
 
@@ -328,7 +327,7 @@ def _hand_over_seat(position: Position, kind: Kind, row: StepRow) -> tuple[Posit
     standing, event = hand_over_seat(position.standing, kind, row)
     if isinstance(event, TookOver) and not between_rounds(position.state):
         raise BrokenStep(row.seq, "takes a computer player's seat in the middle of a round")
-    past = tuple(replace(past, gone=past.gone or past.seat == row.seat) for past in position.past)
+    past = tuple(replace(move, gone=move.gone or move.seat == row.seat) for move in position.past)
     position = position._replace(standing=standing, past=past)
     if standing.to_act == row.seat:
         position = position.stand(position_seq=row.seq, moved_at=row.at)
@@ -342,18 +341,19 @@ def events_since(past: Sequence[UndoableMove], seq: int) -> tuple[Event, ...]:
 
 def _undo_move(position: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Return the position before a move that showed nothing hidden, but keep what people agreed on since."""
-    targets = [place for place, past in enumerate(position.past)
-               if (str(past.seq_before), past.seat) == (row.notation, row.seat) and not past.gone]  # fmt: skip
-    if not targets:
+    named = (row.notation, row.seat)
+    matches = [
+        n for n, move in enumerate(position.past) if (str(move.seq_before), move.seat) == named and not move.gone
+    ]
+    if not matches:
         raise BrokenStep(row.seq, f"cannot go back to step {row.notation}")
-    past = position.past[targets[0]]
-    vote = position.standing.vote
-    was_voted_for = vote is not None and (vote.to, vote.asker) == (past.seq_before, past.seat)
-    votes = (
-        position.standing.votes.mark_vote_done(Subject.UNDO) if was_voted_for else position.standing.votes.void(UNDONE)
-    )
-    event = TookBack(past.seat, past.seq_before, past.label)
-    return position._replace(state=past.state, past=position.past[: targets[0]]).stand(votes=votes), (event,)
+    index = matches[0]
+    move = position.past[index]
+    votes, vote = position.standing.votes, position.standing.vote
+    was_voted_for = vote is not None and (vote.to, vote.asker) == (move.seq_before, move.seat)
+    votes = votes.mark_vote_done(Subject.UNDO) if was_voted_for else votes.void(UNDONE)
+    event = TookBack(move.seat, move.seq_before, move.label)
+    return position._replace(state=move.state, past=position.past[:index]).stand(votes=votes), (event,)
 
 
 def _apply_move(
@@ -385,7 +385,8 @@ def _apply_move(
             action = _automatic_action(position, state, row.notation)
         case _:
             action = next((legal for legal in state.legal_actions() if str(legal) == row.notation), None)
-    if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
+    matches_row = kind is Kind.DEAL or (str(action), state.to_act) == (row.notation, row.seat)
+    if action is None or not matches_row:
         raise BrokenStep(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
     position = position._replace(state=step.state, past=_undoable_moves(position, kind, row, action, step, game))
@@ -397,7 +398,7 @@ def _apply_move(
 
 
 def _record_round_end(position: Position, state: State[Any], game: Game[Any, Any]) -> Position:
-    """Return a position with the end of a round noted, and the chapter about that round."""
+    """Return a position that records the end of a round and has the chapter about that round."""
     newest = chapter(game.voice, state.observe(None), position.chapters)
     return position._replace(ended=(*position.ended, len(position.deals)), chapters=(*position.chapters, newest))
 
@@ -429,8 +430,8 @@ def _undoable_moves(
     """
     assert position.state is not None
     events = tuple(event for event in step.events if not isinstance(event, Comes))
-    showed_nothing = all(event.redact_for(None) == event for event in events) and game.chooses(row.notation)
-    if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not showed_nothing:
+    showed_hidden = any(event.redact_for(None) != event for event in events) or not game.chooses(row.notation)
+    if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or showed_hidden:
         return ()
     before = _moves_after_seats(position.past, {event.seat for event in step.events if isinstance(event, Comes)})
     return _keep_newest(
@@ -443,8 +444,8 @@ def _moves_after_seats(past: tuple[UndoableMove, ...], seats: Collection[Seat]) 
 
     Each of these seats has seen the tiles that came after its move. So that move can't be undone, nor any before it.
     """
-    newest = max((place for place, move in enumerate(past) if move.seat in seats), default=-1)
-    return past[newest + 1 :]
+    last_index = max((index for index, move in enumerate(past) if move.seat in seats), default=-1)
+    return past[last_index + 1 :]
 
 
 def _keep_newest(past: tuple[UndoableMove, ...]) -> tuple[UndoableMove, ...]:
@@ -462,7 +463,7 @@ def _is_round_over(state: State[Any]) -> bool:
 def between_rounds(state: State[Any] | None) -> bool:
     """Return whether a round is over and another one follows.
 
-    It is not enough that the dealer is to act, since that can be so within a round too.
+    That the dealer is to act isn't enough: a dealer can act within a round, too.
     """
     return state is not None and state.to_act == DEALER and state.observe(None).is_scored
 

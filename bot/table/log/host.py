@@ -1,6 +1,6 @@
-"""The host of a table, and who takes their place if they have left or stay away.
+"""The host of a table, and the player who takes their place if they have left or stay away.
 
-That is the player who has sat longest.
+The player who has sat longest does so.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from bot.table.log.model import Status, Table, User
 from engine.game import Seat
 
 AWAY = DAY
-"""The seconds without a step by the host after which another player has the host's rights."""
+"""After this many seconds without a step by the host, another player has the host's rights."""
 
 
 def host_now(table: Table, now: int) -> User:
     """Return the user who has the rights of the host now, according to the log."""
     seat = table.seat_of(table.host)
     is_away = seat is None or now >= _last_seen(table, seat, now) + AWAY
-    return (next_host(table) if is_away else None) or table.host
+    substitute = next_host(table) if is_away else None
+    return substitute or table.host
 
 
 def next_host(table: Table, among: Collection[Seat] | None = None) -> User | None:
@@ -27,10 +28,14 @@ def next_host(table: Table, among: Collection[Seat] | None = None) -> User | Non
 
     With `among`, only these seats count.
     """
-    taken = table.standing.took
+    taken_later = table.standing.took
     seats = range(len(table.seats)) if among is None else among
     others = [seat for seat in seats if table.seats[seat].user not in (0, table.host)]
-    longest_there = min(others, key=lambda seat: (taken.index(seat) if seat in taken else -1, seat), default=None)
+
+    def seniority(seat: Seat) -> tuple[int, Seat]:  # players from the start come first
+        return taken_later.index(seat) if seat in taken_later else -1, seat
+
+    longest_there = min(others, key=seniority, default=None)
     return None if longest_there is None else table.seats[longest_there].user
 
 

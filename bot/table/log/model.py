@@ -25,7 +25,7 @@ User = int
 
 
 class Anywhere(Enum):
-    ANY = "any"  # on whichever server
+    ANY = "any"  # on any server
 
 
 ANY: Final = Anywhere.ANY
@@ -58,7 +58,7 @@ class Person:
 
     @property
     def key(self) -> str:
-        """What names the player in a control before the game: a user's id, or a computer player's name."""
+        """The player's identifier in controls before the game: a user's id, or a computer player's name."""
         return str(self.user) if self.user else self.name
 
     def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> Cause:
@@ -81,7 +81,7 @@ class Cause(NamedTuple):
 
 
 NO_CAUSE: Final = Cause()
-"""The cause of what time or a computer player does, and of what follows from a step by itself."""
+"""The cause of steps that time or a computer player takes, and of steps that the table adds by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +153,12 @@ class Table:
     @property
     def on_offer(self) -> tuple[Seat, ...]:
         """The seats of computer players that a new player can ask for; none if this is the last round."""
-        most, begun = self.options.most_rounds(len(self.seats)), self.standing.scored + (self.to_act != DEALER)
-        ends, drawn = most is not None and begun >= most, self.round > 0 or not self.options.has_seat_draw()
-        closed = self.standing.admission.door is Door.CLOSED
-        if not self.is_running or self.private or ends or not drawn or closed:
+        most_rounds = self.options.most_rounds(len(self.seats))
+        rounds_begun = self.standing.scored + (0 if self.to_act == DEALER else 1)
+        is_last_round = most_rounds is not None and rounds_begun >= most_rounds
+        awaits_seat_draw = self.round == 0 and self.options.has_seat_draw()
+        is_closed = self.standing.admission.door is Door.CLOSED
+        if not self.is_running or self.private or is_last_round or awaits_seat_draw or is_closed:
             return ()
         asked_for = (*self.standing.vacant, *self.newcomers)
         return tuple(seat for seat, person in enumerate(self.seats) if person.computer and seat not in asked_for)
@@ -278,7 +280,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableTable:
-    """A table that cannot be read: its place, and the sentence that gives the reason."""
+    """A table that cannot be read, with its place and a sentence that gives the reason."""
 
     id: int
     number: int
@@ -292,8 +294,9 @@ class UnreadableTable:
 class Question:
     """The decision that the seat to act has to make.
 
-    `observation` is all that the seat may know, `at_deadline` what the rules do for the seat if it does not decide.
-    `seed` makes the decision of a computer player repeatable. It follows from the seed of the deal, so it is as secret.
+    `observation` is all that the seat may know. `at_deadline` is the action that the rules take if the seat does not
+    decide. `seed` makes the decision of a computer player repeatable. It follows from the seed of the deal, so it is as
+    secret as that.
     """
 
     table: Table
@@ -333,9 +336,9 @@ class Moment:
     chosen: Choice = field(repr=False)
     better: Choice = field(repr=False)
     loss: float = field(repr=False)
-    """By how much it was better, in points; they include what winning the game is worth."""
+    """How much better the other action was, in points. They include the value of winning the game."""
     points: float | None = field(default=None, repr=False)
-    """How many points of its round it was worth on average; None if it was mainly a better chance to win the game."""
+    """How many points of the round it would have gained on average; None if it mainly improved the chance to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,19 +352,19 @@ class WaitingGame:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a viewer may know of a table: the player of a `seat`, or everybody in the channel if that is None."""
+    """What a viewer may know of a table. The viewer is the player of `seat`, or the channel if `seat` is None."""
 
     table: Table
     seat: Seat | None
     observation: Any
     large: bool = False
-    """Whether its reader wants large print."""
+    """Whether the reader wants large print."""
     reader: User | None = None
-    """The user for whose eyes it is; None if it is for the channel."""
+    """The only user who sees this; None if the channel sees it."""
     chapters: Sequence[Chapter] = field(default=(), repr=False)
     """The rounds that were scored."""
     players: Sequence[Person] = ()
-    """The players of the round that ended, if others can have their seats by now; empty if nobody else can."""
+    """The players of the round that ended, if seats can have changed hands since; empty otherwise."""
     waiting: Sequence[WaitingGame] = ()
     """For a user who asked for their hand: the other games in which it is their turn, the most urgent first."""
 
@@ -373,7 +376,7 @@ class Seen:
 
     @property
     def participants(self) -> Sequence[Person]:
-        """The players whom a text about this names, in seat order."""
+        """The players to name in texts about this, in seat order."""
         return self.players or self.table.seats
 
 
@@ -387,20 +390,20 @@ class Played:
     events: tuple[Event, ...]
     """The events, as the person who acted may know them."""
     seen: Seen = field(repr=False, compare=False)
-    """What that person sees now. If the same press came again, the game may have gone on since the action."""
+    """What that person sees now. If the press was a repeat, the game may have gone on since the action."""
     waits: bool = field(default=False, compare=False)
     """Whether it is that person's turn at another table, but not at this one."""
 
 
 Named = Person | Message | Who
-"""The name of a seat: a person or computer player, words, or the present name of a seat."""
+"""The name of a seat: a player, a text, or a reference to a seat's present name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
     """One step of a log, as one viewer may know it.
 
-    `notation` is None if the viewer may not know it: only the seat that acted may, and everybody once the game is over.
+    During the game, only the seat that acted may know the `notation`. It is None for all other viewers.
     """
 
     seq: int
@@ -413,7 +416,7 @@ class Happened:
     by_wish: bool = False
     """Whether the player of the seat left the action to the bot."""
     is_undone: bool = False
-    """Whether the step was taken back since."""
+    """Whether the step was undone later."""
     names: Mapping[Who, Named] = field(default_factory=dict)
     """The names of seats that had other players at the time of the step than now."""
 

@@ -55,9 +55,11 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
         raise Irregular("comes after the end")
     if before.closed and before.end is None and place.begun and kind is not Kind.END:
         raise Irregular("comes after the game was closed")
-    act, before = before.act, replace(before, act="") if before.act else before
-    if act and not follows_act(act, kind, row, begun=place.begun):
-        raise Irregular("is not what a moderator did in the step before")
+    act = before.act
+    if act:
+        before = replace(before, act="")
+        if not follows_act(act, kind, row, begun=place.begun):
+            raise Irregular("is not what a moderator did in the step before")
     match kind:
         case Kind.DUE:
             return replace(before, due=_read_due(before, row, place), dues=before.dues + 1)
@@ -89,13 +91,14 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
 
 def read_deal(before: Dealing, row: StepRow) -> MadeDeal:
     """Return the deal that a step makes. Raises Irregular if the deal is not allowed."""
-    content, due = _read_notation(row, Dealt), before.due
+    content = _read_notation(row, Dealt)
+    due = before.due
     if due is None or due.deal != content.deal or before.closed:
         raise Irregular(f"makes deal {content.deal}, which is not due")
     if due.message is None and before.shared:
         raise Irregular(f"makes deal {content.deal}, whose announcement does not stand yet")
     waits = before.beacon and due.message is not None
-    if {bool(content.signature), bool(content.round)} != {waits}:
+    if (bool(content.signature), bool(content.round)) != (waits, waits):
         raise Irregular(f"makes deal {content.deal} {'without' if waits else 'with'} the beacon")
     if due.message is not None and waits and content.round != QUICKNET.round_of(due.message):
         raise Irregular(f"makes deal {content.deal} with another round of the beacon than its announcement names")
@@ -132,8 +135,8 @@ def require_fixed_seed(before: Dealing, deal: int, seeds: Mapping[int, bytes]) -
     A seed is fixed by the previous seed, and the first seed of a chain by the chain's root. If the previous deal was
     set aside, its seed was not checked yet, so it is checked too.
     """
-    numbers = (deal, deal - 1) if 0 < before.set_aside == deal - 1 else (deal,)
-    for number in numbers:
+    was_previous_set_aside = deal > 1 and before.set_aside == deal - 1
+    for number in (deal, deal - 1) if was_previous_set_aside else (deal,):
         seed, previous = seeds.get(number, b""), seeds.get(number - 1, b"")
         begins_chain = number == 1 or chain_of(number) != chain_of(number - 1)
         fixed_by = before.root if begins_chain else previous.hex()
@@ -190,7 +193,8 @@ def _change_seat(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> D
         raise Irregular("names a seat that is not there")
     elif kind is Kind.LEAVE and not begun:
         seated = (*seated[:seat], *seated[seat + 1 :])
-    shared = before.shared or kind is Kind.JOIN if begun else sum(seated) > 1
+    has_several_people = sum(seated) > 1
+    shared = (before.shared or kind is Kind.JOIN) if begun else has_several_people
     return replace(before, seated=seated, shared=shared)
 
 

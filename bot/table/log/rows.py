@@ -67,9 +67,9 @@ class StepRow(NamedTuple):
 class PostRow(NamedTuple):
     """A message of the bot about a table, recorded before it is sent.
 
-    `seq` is the step that it is about. `message` is Discord's id of it, None until it is known to be sent. `pinged` is
-    the seat whose player it pings. `generation` counts how often it was deleted. `fingerprint` is a hash of its
-    content. `at` is when it was recorded. `user` is the recipient of a private message.
+    `seq` is the step that the message is about. `message` is its id, None until it is known to be sent. `pinged` is the
+    seat whose player it pings. `generation` counts how often it was deleted. `fingerprint` is a hash of its content.
+    `at` is when it was recorded. `user` is the recipient of a private message.
     """
 
     id: int
@@ -87,7 +87,7 @@ class PostRow(NamedTuple):
 
 
 class AwayMarkRow(NamedTuple):
-    """Times away of a user who was deleted, as long as they count.
+    """A deleted user's times away, stored for as long as they count.
 
     Only a reader who knows the user's id can recognize the `mark` as theirs.
     """
@@ -143,8 +143,8 @@ class DigestRow(NamedTuple):
 class ModerationRow(NamedTuple):
     """What a moderator of a server did, or what a member reported.
 
-    `by` is who did it, `about` whom it concerns; None if nobody, or if that user was deleted. `until` is the
-    end of the time for which a user is kept out, None if moderators have to lift that.
+    `by` is who did it, `about` whom it concerns; None if nobody, or if that user was deleted. `until` is when a ban
+    from the server's tables ends, None if only moderators can end it.
     """
 
     id: int
@@ -162,7 +162,7 @@ class ModerationRow(NamedTuple):
 class KeptOutRow(NamedTuple):
     """A user who is kept out of a server's tables.
 
-    `until` is the end of that, None if moderators have to lift it. Only a reader who knows the user's id can recognize
+    `until` is when that ends, None if only moderators can end it. Only a reader who knows the user's id can recognize
     the `mark` as theirs.
     """
 
@@ -173,10 +173,10 @@ class KeptOutRow(NamedTuple):
 
 
 class NoticeRow(NamedTuple):
-    """What a moderator did to a user, who is told once.
+    """A notice that tells a user, once, what a moderator did to them.
 
-    At `wake_at` it is due as a private message. If that is None, Discord refused the message, so the user reads it with
-    their next answer. `place` is the channel where it was done, and `by` the moderator, None if they were deleted.
+    At `wake_at` it is due as a private message. If that is None, Discord refused the message, so the user gets it with
+    the next answer. `place` is the channel where the moderator acted. `by` is the moderator, None if deleted.
     """
 
     id: int
@@ -195,8 +195,8 @@ class QuizRow(NamedTuple):
     """A question that a user asks everyone about a finished game.
 
     `user` is None once they were deleted. `first` and `second` are the labels of the two buttons. The analysis prefers
-    the one with the index `better`, by `points` (None: it was only a better chance to win). People can answer `until` a
-    time. At `wake_at`, the message is due to be edited (None: that is done).
+    the one with the index `better`, by `points` (None if it only improves the chance to win). People can answer until
+    `until`. At `wake_at`, the message is due to be edited; None if that is done.
     """
 
     table: int
@@ -223,9 +223,9 @@ class QuizAnswerRow(NamedTuple):
 
 
 class TourRow(NamedTuple):
-    """A step of a game's tour that a user was shown, and the table and position where.
+    """A step of a game's tour that a user was shown, with the table and the position at which they saw it.
 
-    An empty `step` stands for all steps, which the user skipped.
+    If the user skipped the tour, `step` is empty.
     """
 
     user: int
@@ -238,8 +238,8 @@ class TourRow(NamedTuple):
 class ResultRow(NamedTuple):
     """A finished game.
 
-    `nth` is its place in the order of counting: None while it is not counted yet, 0 if its log cannot be read. `rated`
-    is whether it counted for ratings. `sides` is the number of sides if players had partners, None otherwise.
+    `nth` says that it was the n-th game to be counted: None if it is not counted yet, 0 if its log cannot be read.
+    `rated` is whether it counted for ratings. `sides` is the number of sides if players had partners, None otherwise.
     """
 
     table: int
@@ -264,7 +264,7 @@ class DurationRow(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """What one player did in a finished game, from taking a seat to giving it up.
+    """What one player did in a finished game while they had a seat.
 
     The player is a user (None once they were deleted), or a computer player of the strength `player`.
 
@@ -346,13 +346,13 @@ class PersonalData(NamedTuple):
     """Everything that is stored about a person.
 
     `opened` are tables that they opened and have left. `left` are running games in which they gave up a seat: table
-    and seat. `out` are tables from which the host took them out. `away` is how many days away before a deletion
-    still count. `toured` are the steps of tours that they were shown, `scores` what they did in finished games, and
-    `blocked` whether the operator has blocked them. `quizzes` are their questions to everyone about finished games,
-    `answers` their answers to the questions of others. `blocks` are the users whom they have blocked. `moderated`
-    is what they did as a moderator, or reported; `concerned` is what moderators did to them, `kept_out` the servers
-    whose moderators keep them out, each with the end of that, and `untold` what they will be told of it. Blocks and
-    reports of others are not part of it, since they are told of neither.
+    and seat. `out` are tables from which the host took them out. `away` is how many of their days away before a
+    deletion still count. `toured` are the steps of tours that they were shown, `scores` what they did in finished
+    games, and `blocked` whether the operator has blocked them. `quizzes` are their questions to everyone about finished
+    games, `answers` their answers to the questions of others. `blocks` are the users whom they have blocked.
+    `moderated` is what they did as a moderator, or reported. `concerned` is what moderators did to them. `kept_out` are
+    the servers whose moderators keep them out, each with the time when that ends. `untold` are notices about this that
+    they have not received yet. What others blocked or reported is left out, because this person must not learn of it.
     """
 
     person: PersonRow | None

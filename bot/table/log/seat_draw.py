@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 def is_pending(table: Table) -> bool:
-    """Return whether a running game is still to draw its seats, so that nobody has seen a tile yet."""
+    """Return whether a running game has yet to draw its seats. Until then, nobody has seen a tile."""
     return table.options.has_seat_draw() and not table.round
 
 
 def reorder_by_draw(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:
-    """Return values of seats in the order of the new seats: a player's value moves with them."""
+    """Return values of seats in the order of the new seats. Each value moves with its player."""
     return tuple(values[old] for old in order)

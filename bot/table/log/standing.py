@@ -1,6 +1,6 @@
 """The standing of a table by its log, and how steps beside the board change it.
 
-What people agree on has a file for each subject in `bot/table/log/settled`; this module puts them together.
+Each subject that people agree on has its own file in `bot/table/log/settled`. This module puts them together.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Standing(NamedTuple):
 
     @property
     def check(self) -> Check | None:
-        """The open question, before the game begins, whether everybody is here."""
+        """The open question whether everybody is here, asked before the game begins."""
         return self.gathering.check
 
     @property
@@ -120,7 +120,8 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
     seat = row.seat
     match kind:
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            players = _update_players(standing.players, kind, row, most=len(standing.players) - begun)
+            highest = len(standing.players) - 1 if begun else len(standing.players)  # before, it can be a new seat
+            players = _update_players(standing.players, kind, row, highest=highest)
             return standing._replace(players=players, owned=_update_owned(standing.owned, kind, row))
         case Kind.OPTION if row.notation in (RATED, UNRATED):
             return standing._replace(unrated=row.notation == UNRATED)
@@ -166,10 +167,12 @@ def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
 
 def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Standing:
     """Return the standing after a question or an answer; `moves` are the events that an undo would take back."""
-    seat, coming = row.seat, tuple(each for each in standing.coming if each.seat != row.seat)
     if voted.subject != Subject.SEAT:
         return standing._replace(votes=standing.votes.apply_step(row, voted, moves))
-    if seat is None or (not voted.yes and coming == standing.coming):
+    seat = row.seat
+    coming = tuple(each for each in standing.coming if each.seat != seat)
+    has_asked = coming != standing.coming
+    if seat is None or (not voted.yes and not has_asked):
         raise ValueError("nobody asked for that seat")
     if not voted.yes:
         return standing._replace(coming=coming, votes=standing.votes.withdraw_seat_request(seat))
@@ -187,9 +190,9 @@ def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple
 def update_newcomers(standing: Standing, *, over: bool) -> Standing:
     """Return the standing with only those newcomers who can still get their seats.
 
-    These are the newcomers to whom all people have agreed, and the one whom the open vote is about. A vote that is void
+    They keep their requests if all people have agreed to them, or if the open vote is about them. A vote that is void
     because another player came is about to be repeated, so it counts as open. A refused newcomer is dropped. Once the
-    game is over, all are.
+    game is over, all are dropped.
     """
     people = {seat for seat, player in enumerate(standing.players) if player is None}
     open_vote = standing.votes.open_about(Subject.SEAT)
@@ -198,19 +201,18 @@ def update_newcomers(standing: Standing, *, over: bool) -> Standing:
         agreed = (each._replace(agreed=each.agreed or each.seat == open_vote.asker) for each in standing.coming)
         return standing._replace(coming=() if over else tuple(agreed))
     vote = standing.vote
-    waits = vote is not None and vote.subject == Subject.SEAT and (vote.outcome is None or vote.void == CAME)
-    asker = vote.asker if vote is not None and waits else None
-    return standing._replace(
-        coming=tuple(each for each in standing.coming if not over and (each.agreed or each.seat == asker))
-    )
+    is_pending = vote is not None and vote.subject == Subject.SEAT and (vote.outcome is None or vote.void == CAME)
+    asker = vote.asker if vote is not None and is_pending else None
+    coming = () if over else tuple(each for each in standing.coming if each.agreed or each.seat == asker)
+    return standing._replace(coming=coming)
 
 
 def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
     """Return the standing and the public event after a seat of a running game was left or taken."""
     seat, vacant, players = row.seat, standing.vacant, standing.players
     newcomer = next((each for each in standing.coming if each.seat == seat), None)
-    waits = seat in vacant or newcomer is not None
-    if seat is None or not 0 <= seat < len(players) or waits != (kind is Kind.JOIN):
+    can_be_taken = seat in vacant or newcomer is not None  # all other seats can be left
+    if seat is None or not 0 <= seat < len(players) or can_be_taken != (kind is Kind.JOIN):
         raise ValueError("the seat is not there to be left or taken")
     event: Event = Took(seat)
     if newcomer is not None:
@@ -219,11 +221,13 @@ def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standi
         event = TookOver(seat, newcomer.name, players[seat] or "")
         standing = standing._replace(coming=tuple(each for each in standing.coming if each is not newcomer))
     if kind is Kind.JOIN:
-        player, vacant = None, tuple(other for other in vacant if other != seat)
+        player = None
+        vacant = tuple(other for other in vacant if other != seat)
         standing = standing._replace(took=(*(other for other in standing.took if other != seat), seat))
     else:
         seated = msgspec.json.decode(row.notation, type=Seated)
-        player, vacant = seated.player, (*vacant, seat)
+        player = seated.player
+        vacant = (*vacant, seat)
         event = Left(seat) if seated.by is None else Claimed(seat, seated.by)
     players = (*players[:seat], player, *players[seat + 1 :])
     owned = (*standing.owned[:seat], kind is Kind.JOIN, *standing.owned[seat + 1 :])
@@ -246,13 +250,15 @@ def apply_seat_draw(standing: Standing, order: Sequence[Seat]) -> Standing:
     )
 
 
-def _update_players(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
-    """Return `players` after a step; `most` is the highest seat that a computer player can get."""
+def _update_players(
+    players: tuple[str | None, ...], kind: Kind, row: StepRow, *, highest: Seat
+) -> tuple[str | None, ...]:
+    """Return `players` after a step; `highest` is the highest seat that a computer player can get."""
     seat = row.seat
     match kind:
         case Kind.JOIN if seat == len(players):
             return (*players, None)
-        case Kind.SEAT if seat is not None and 0 <= seat <= most:
+        case Kind.SEAT if seat is not None and 0 <= seat <= highest:
             player = msgspec.json.decode(row.notation, type=Seated).player
             return (*players[:seat], player, *players[seat + 1 :])
         case Kind.LEAVE if seat is not None and 0 <= seat < len(players):
@@ -261,7 +267,7 @@ def _update_players(players: tuple[str | None, ...], kind: Kind, row: StepRow, *
 
 
 def _update_owned(owned: tuple[bool, ...], kind: Kind, row: StepRow) -> tuple[bool, ...]:
-    """Return `owned` after a step beside the board; in a running game, such a step gives nobody a seat."""
+    """Return `owned` after a step beside the board. In a running game, no such step gives a person a seat."""
     seat = row.seat
     if seat == len(owned):
         return (*owned, kind is Kind.JOIN)

@@ -22,8 +22,10 @@ class Kind(StrEnum):
     OPTION = "option"  # the host set an option of the game, hints, ratings, a clock or who may join; notation: what
     EXCHANGE = "exchange"  # the host exchanges the seats of two players before the game; notation: which
     KEEP = "keep"  # a seat is kept for the step's user before the game, or longer than before; notation: until when
-    RELEASE = "release"  # that seat is no longer kept: its user said no, or without a user, the time is over
-    CHECK = "check"  # notation: the question who is here; if empty, a seat answers, or without a seat the question ends
+    RELEASE = "release"  # that seat is no longer kept, since the step's user said no; without a user: the time is over
+    CHECK = (
+        "check"  # asks who is here; with an empty notation, a seat answers, or the question ends if there is no seat
+    )
     START = "start"
     CLOSE = "close"
     DUE = "due"  # a deal is due; its announcement shows the head of this step
@@ -41,7 +43,7 @@ class Kind(StrEnum):
     STALL = "stall"  # the clock stands: everybody is away, or the table waits for the seat to move
     PARK = "park"
     UNDO = "undo"  # notation: the step to go back to
-    VOTE = "vote"  # notation: a subject, or an answer; without a seat, all who were silent agree
+    VOTE = "vote"  # notation: a question or an answer; a step without a seat counts the silence of all others as a yes
     PAUSE = "pause"  # notation: empty if a pause begins, RESUMED if a player ends it
     LOST = "lost"  # a message of the bot names a step that the log doesn't have; nobody moves until the host resumes
     RESTORED = "restored"  # the database was restored from a copy; nobody moves until the channel was searched
@@ -62,7 +64,7 @@ HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
 OF_TURNS = HANDED | {
     Kind.SEAT, Kind.AWAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.LOST, Kind.RESTORED,
 }  # fmt: skip
-"""The kinds of steps that change the text of a turn message: until when the turn lasts, and who plays."""
+"""The kinds of steps that change a turn message, which says until when the turn lasts and who plays."""
 OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})
 """The kinds of steps that only record how deals were made; they are not announced to players."""
 
@@ -102,7 +104,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of joining before the game, as JSON, if the player asks for a seat. Otherwise, it is empty."""
+    """The notation of joining before the game, as JSON. It is empty if the player doesn't ask for a certain seat."""
 
     seat: Seat
 
@@ -134,7 +136,7 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The notation of a table's first step, as JSON.
 
     It records how the table's deals are made and where they are announced: in a channel of a server, and in a thread
-    there if it is open by then. A practice game with the deals of another has that table's id in `like`.
+    there if it is open by then. If a practice game repeats the deals of another table, `like` is that table's id.
     """
 
     deals: int
@@ -149,8 +151,8 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a deal that is due, as JSON.
 
-    If the deal is the last of its chain, `root` is the root of the next chain. The hash of this step is published while
-    earlier steps, which it covers, may name hidden tiles. The `salt` keeps anyone from guessing them by the hash.
+    If the deal is the last of its chain, `root` is the root of the next chain. The hash of this step is published. It
+    covers earlier steps, which may name hidden tiles. The `salt` keeps anyone from guessing them by the hash.
     """
 
     deal: int
@@ -190,7 +192,7 @@ Exact = TypeVar("Exact", Opened, Due, Posted, Gone, Dealt)
 def exact(notation: str, type: type[Exact]) -> Exact:
     """Return the value of a notation.
 
-    Raises ValueError if it is not written exactly as this program writes it.
+    Raises ValueError if the text differs from what this program would write.
     """
     value = msgspec.json.decode(notation, type=type)
     if encode_notation(value) != notation:

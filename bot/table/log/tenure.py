@@ -1,4 +1,4 @@
-"""Finds who had each seat at the time of a step, so that the step names them even if others have the seats now."""
+"""Finds who had each seat at the time of a step, so that texts about the step name the players of that time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class Tenures:
         self._table = table
         self._entries: dict[Seat, list[Entry]] = {seat: [] for seat in range(len(table.seats))}
         self._seat_changes: dict[Seat, list[Entry]] = {seat: [] for seat in self._entries}
-        self._drawn_at, order = 0, tuple[Seat, ...]()
+        self._drawn_at = 0
+        order: tuple[Seat, ...] = ()
         entries = tuple(entries)
         for entry in entries:
             for event in entry.events:
@@ -37,7 +38,7 @@ class Tenures:
                     self._seat_changes[seat].append(entry)
 
     def names(self, entry: Entry) -> Mapping[Who, Named]:
-        """Return the names of those seats that had other names at the time of a step than now."""
+        """Return the names at the time of a step, for all seats that have other names now."""
         if entry.row.seq < self._drawn_at:
             return self._names_before_draw(entry)
         names = {Who(seat): self._former_player(seat, entry.row.seq) for seat in self._entries}
@@ -54,7 +55,7 @@ class Tenures:
         return tuple(name if isinstance(name, Person) else Person(0, FORMER) for name in names)
 
     def _names_before_draw(self, entry: Entry) -> Mapping[Who, Named]:
-        """Return the names of all seats at the time of a step before the draw, as seats were numbered then."""
+        """Return all seats' names at the time of a step before the draw, by their numbers before the draw."""
         names: dict[Who, Named] = {}
         for old, new in self._seat_after_draw.items():
             names[Who(old)] = self._former_player(new, entry.row.seq) or Who(new)
@@ -62,7 +63,7 @@ class Tenures:
         return names
 
     def _seat_now(self, seat: Seat | None, seq: int) -> Seat | None:
-        """Return the number that a seat of step `seq` has since the draw of seats."""
+        """Return the present number of a seat that step `seq` names: the draw of seats renumbers them."""
         return seat if seat is None or seq >= self._drawn_at else self._seat_after_draw.get(seat, seat)
 
     def _former_player(self, seat: Seat, seq: int) -> Named | None:
@@ -79,30 +80,33 @@ class Tenures:
 
     def _stand_in_name(self, entry: Entry, seat: Seat) -> Named | None:
         """Return the name of a seat whose person had a stand-in then but has none now, or vice versa."""
-        person, stand_in = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
-        if not person.user or (stand_in is None) == (person.player is None):
+        person = self._table.seats[seat]
+        stand_in = entry.player if entry.row.kind in BY_SEATS else None
+        is_unchanged = (stand_in is None) == (person.player is None)
+        if not person.user or is_unchanged:
             return None
         return msg("🤖\u00a0for {who}", who=Who(seat)) if stand_in else Person(person.user, "")
 
 
-def _replaced_computer(left: Entry | None, taken: Entry) -> Named:
-    """Return the computer player that played a seat until a new player took it.
+def _replaced_computer(leaving: Entry | None, joining: Entry) -> Named:
+    """Return the computer player that played a seat until a new player took it by `joining`.
 
-    `left` is the step by which a player left the seat to it, None if the seat was its own.
+    `leaving` is the step by which the former player left the seat to the computer player. It is None if the seat was
+    the computer player's own, or if that step is older than the known entries.
     """
-    for event in taken.events:
+    for event in joining.events:
         if isinstance(event, TookOver):
             return Person(0, event.name, event.player)
-    if left is None:
-        return msg("Computer\u00a0🤖")  # that step is earlier than the entries, so the name is not known
-    seated = msgspec.json.decode(left.row.notation, type=Seated)
+    if leaving is None:
+        return msg("Computer\u00a0🤖")  # the step is older than the known entries, so the name is unknown
+    seated = msgspec.json.decode(leaving.row.notation, type=Seated)
     return Person(0, seated.name, seated.player)
 
 
 def _find_step_users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
-    """Return the users who took a seat's steps from step `since` until its player left, without deleted users."""
+    """Return the users, except deleted ones, who took a seat's steps from `since` until its player left."""
     was_claimed = any(isinstance(event, Claimed) for event in leaving.events)
-    until = leaving.row.seq - was_claimed  # a claim is a step of another player
+    until = leaving.row.seq - 1 if was_claimed else leaving.row.seq  # another player takes the step of a claim
     return [entry.row.user for entry in entries if since <= entry.row.seq <= until and entry.row.user]
 
 

@@ -1,7 +1,7 @@
-"""The host's choice for whom a table is open, and whom they have invited.
+"""For whom the host has opened a table, and whom they have invited.
 
-No notation has the id of a user: as its user, the step has the person who is invited, so that a deletion takes the id
-out of it. Hashes don't cover the user of a step.
+No notation contains a user's id. The invited person is the user of the step, so that the id can be deleted: hashes
+don't cover the user of a step.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Door(StrEnum):
 
 
 class Admitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of what a host has chosen, as JSON: one of these.
+    """The notation of a host's choice, as JSON. It has exactly one of these fields.
 
-    `door` is for whom the table is open, `invited` whether the user of the step is invited, and `role` the role of the
-    server whose people are, or 0 for none.
+    `door` is for whom the table is open. `invited` is whether the user of the step is invited. `role` is the role of
+    the server whose people are invited, or 0 for none.
     """
 
     door: Door | None = None
@@ -42,7 +42,7 @@ class Admission(NamedTuple):
     role: int = 0
 
     def apply_step(self, row: StepRow) -> Admission:
-        """Return the state after a step. An invitation of a user who was deleted since counts for nobody."""
+        """Return the state after a step. The invitation of a deleted user has no effect."""
         admitted = msgspec.json.decode(row.notation, type=Admitted)
         if admitted.door is not None:
             return self._replace(door=admitted.door)
@@ -53,5 +53,5 @@ class Admission(NamedTuple):
 
 
 def is_about_admission(row: StepRow) -> bool:
-    """Return whether a host's choice is about who may join. All other choices are a name and a value."""
+    """Return whether a host's choice is about who may join. Only such notations are JSON objects."""
     return row.notation.startswith("{")

@@ -41,8 +41,9 @@ def drop_absence(before: Absences, seat: Seat) -> Absences:
 
 
 def drop_seat(before: Absences, left: Seat) -> Absences:
-    """Return the absences after a player left a lobby; those in later seats have moved up a seat."""
-    return tuple(each._replace(seat=each.seat - (each.seat > left)) for each in drop_absence(before, left))
+    """Return the absences after a player left a lobby. Players in later seats have moved up by one seat."""
+    others = drop_absence(before, left)
+    return tuple(each._replace(seat=each.seat - 1) if each.seat > left else each for each in others)
 
 
 def apply_seat_draw(before: Absences, new: Mapping[Seat, Seat]) -> Absences:

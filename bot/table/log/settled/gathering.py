@@ -17,14 +17,14 @@ from bot.table.log.steps import Exchanged, Joined, Kind, Seated
 from engine.game import Seat
 
 MOVED = 0
-"""Stands in `Gathering.here` for a player whom the host has moved, and who has to say again that they are here."""
+"""The value in `Gathering.here` of a player whom the host has moved. They have to say again that they are here."""
 
 
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a check, as JSON.
 
-    A player who did something at `since` or later need not answer. The others can answer until `until`. If another
-    player than the host caused the check, `host` is the host's seat: they must answer in any case.
+    A player who did something at `since` or later need not answer. The others can answer until `until`. If a player
+    other than the host caused the check, `host` is the host's seat, and the host must answer in any case.
     """
 
     since: int
@@ -91,7 +91,7 @@ class Gathering(NamedTuple):
     def apply_step(self, kind: Kind, row: StepRow) -> Gathering:
         """Return the state after a step.
 
-        A player who leaves ends the check. Those who counted as here in it still count as here.
+        If a player leaves, the check ends. Players who counted as here still do.
         """
         if kind is Kind.LEAVE and row.seat is not None:
             return self._drop_seat(row.seat, row)
@@ -117,15 +117,15 @@ class Gathering(NamedTuple):
             check = Check(check.seq if check else row.seq, checked.since, checked.until)
         elif kind is Kind.CHECK and seat is None:
             check = None
-        comes = kind is Kind.JOIN and self.kept is not None and row.user == self.kept.user
-        kept = None if comes else self.kept
+        takes_kept_seat = kind is Kind.JOIN and self.kept is not None and row.user == self.kept.user
+        kept = None if takes_kept_seat else self.kept
         return self._replace(here=tuple(here), wishes=wishes, check=check, kept=kept)
 
     def _keep_or_release(self, kind: Kind, row: StepRow) -> Gathering:
-        """Return the state after a seat was kept for a user, or no longer is.
+        """Return the state after a step that keeps a seat for a user, or releases it.
 
-        At a closed table, none is. A step without a user changes the time of the kept seat. Nothing is kept for a user
-        who was deleted.
+        A closed table keeps no seat, nor is one kept for a deleted user. A step without a user changes until when the
+        seat is kept.
         """
         if kind is Kind.CLOSE:
             return self._replace(kept=None)
@@ -138,6 +138,7 @@ class Gathering(NamedTuple):
     def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
         """Return the state after a player left a seat, so that the players behind moved up."""
         since = self.check.since if self.check else None
+        # players who counted as here in the check need not answer the next check either
         here = [row.at if since is not None and at >= since else at for at in self.here]
         by = _read_notation(row).by if row.notation else None
         if by is not None:
@@ -153,16 +154,16 @@ class Gathering(NamedTuple):
         Both must say again that they are here, except the host. Raises ValueError if there are no such players.
         """
         first, second = msgspec.json.decode(row.notation, type=Exchanged).seats
-        sits, here, wishes = find_places(self.wishes), list(self.here), list(self.wishes)
-        if row.seat is None or not 0 <= first < second < len(sits) or row.seat >= len(sits):
+        places, here, wishes = find_places(self.wishes), list(self.here), list(self.wishes)
+        if row.seat is None or not 0 <= first < second < len(places) or row.seat >= len(places):
             raise ValueError("there are no such seats to exchange")
-        wishes[first], wishes[second] = sits[second], sits[first]
+        wishes[first], wishes[second] = places[second], places[first]
         here[first] = here[second] = MOVED
         here[row.seat] = row.at
         return self._replace(here=tuple(here), wishes=tuple(wishes))
 
     def begin_game(self) -> Gathering:
-        """Return the state once the game has begun: only who was taken out still matters."""
+        """Return the state once the game has begun. Only the users whom the host took out still matter."""
         return Gathering(removed=self.removed)
 
 

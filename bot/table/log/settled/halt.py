@@ -1,4 +1,4 @@
-"""Why nobody can move: all wanted a pause, or the newest steps are lost."""
+"""The reasons why nobody can move: all wanted a pause, or the newest steps are lost."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class Loss(NamedTuple):
     The log ended with step `seq`, and a message of the bot named step `later`. Messages with ids up to `until` may name
     lost steps. While the loss is `unresolved`, the game is paused; usually, its host resumes it.
 
-    If the database was restored from a copy, `copy` is when that was made (UTC seconds), else 0. Then the loss is
-    unresolved until the channel was searched for newer messages. `paused` is whether the game was paused before, so
-    that it stays paused afterwards.
+    If the database was restored from a copy, `copy` is when the copy was made (UTC seconds), else 0. The loss is then
+    unresolved until the channel was searched for newer messages. If the game was `paused` before the loss, it stays
+    paused afterwards.
     """
 
     seq: int
@@ -62,7 +62,7 @@ class Loss(NamedTuple):
         return self.unresolved and bool(self.copy)
 
     def is_lost_message(self, message: int, seq: int) -> bool:
-        """Return whether the step `seq` that a message names is one of the lost steps."""
+        """Return whether a message with this id names a lost step; `seq` is the step that it names."""
         return message <= self.until and seq > self.seq
 
 
@@ -92,7 +92,8 @@ class Halt(NamedTuple):
 
         Either the game is paused, because its newest steps may be lost, or its channel was searched for them.
         """
-        restored, lost = msgspec.json.decode(row.notation, type=Restored), self.lost
+        restored = msgspec.json.decode(row.notation, type=Restored)
+        lost = self.lost
         if not restored.looked:
             paused = lost.paused if lost is not None and lost.needs_search else self.paused
             loss = Loss(row.seq - 1, 0, restored.until, at=row.at, copy=restored.copy, paused=paused)

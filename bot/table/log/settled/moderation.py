@@ -54,7 +54,7 @@ def read_act(row: StepRow) -> Moderated:
 
 
 def follows_act(notation: str, kind: Kind, row: StepRow, *, begun: bool) -> bool:
-    """Return whether a step does what an act in the step before it says; `notation` is that of the act."""
+    """Return whether a step carries out the act of the step before; `notation` is that of the act."""
     match notation:
         case Act.CLOSE:
             return kind is Kind.CLOSE and row.notation == (MODERATOR if begun else "")
@@ -66,6 +66,6 @@ def follows_act(notation: str, kind: Kind, row: StepRow, *, begun: bool) -> bool
 
 
 def is_pause(acts: Sequence[Moderated]) -> bool:
-    """Return whether a moderator has paused the game, and none has let it go on since."""
+    """Return whether a moderator has paused the game, and none has resumed it since."""
     newest = next((each.act for each in reversed(acts) if each.act in (Act.PAUSE, Act.RESUME)), None)
     return newest is Act.PAUSE

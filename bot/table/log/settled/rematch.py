@@ -30,13 +30,13 @@ class Rematch(NamedTuple):
     """For each seat of the next table, the seat here whose player gets it; empty if the host moved nobody."""
 
     def find_order(self, seats: int) -> Sequence[Seat]:
-        """Return for each seat of the next table the seat of this one whose player gets it."""
+        """Return the present seats of the players, in the order of their seats at the next table."""
         return self.order or range(seats)
 
     def apply_step(self, row: StepRow, seats: int) -> Rematch:
-        """Return the state after a step. Raises ValueError.
+        """Return the state after a step. Raises ValueError if the step is not possible.
 
-        A seat agrees once, the host exchanges two, or the next table is open.
+        The step says that a seat agrees, that the host exchanges two seats, or that the next table is open.
         """
         if row.seat is None:
             return self._replace(next=msgspec.json.decode(row.notation, type=Next))
@@ -47,12 +47,12 @@ class Rematch(NamedTuple):
         return self._replace(agreed=(*self.agreed, row.seat))
 
     def _exchange(self, host: Seat, moved: tuple[Seat, Seat], seats: int) -> Rematch:
-        """Return the state after the host let two players change places; both must agree again, except the host."""
+        """Return the state after the host let two players change places. Both must agree again, except the host."""
         first, second = moved
         if not 0 <= first < second < seats:
             raise ValueError("there are no such seats to exchange")
         order = list(self.find_order(seats))
-        place, other = order.index(first), order.index(second)
-        order[place], order[other] = second, first
+        first_place, second_place = order.index(first), order.index(second)
+        order[first_place], order[second_place] = second, first
         agreed = tuple(seat for seat in self.agreed if seat not in moved or seat == host)
         return self._replace(agreed=agreed, order=() if order == sorted(order) else tuple(order))

@@ -1,4 +1,4 @@
-"""Votes: the question to everybody, who has agreed to it so far, and which questions were refused before."""
+"""Votes: the newest question to everybody, who has agreed to it, and which questions were refused recently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
 SILENT_YES = (*ENDINGS, Subject.PAUSE, Subject.SEAT)
 """The subjects about which silence counts as a yes."""
 CAME = "came"
-"""Another reason why a vote is void: a new player has come, who was not asked."""
+"""Another reason why a vote is void: a new player has come who was not asked."""
 
 
 class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -82,7 +82,8 @@ class Votes(NamedTuple):
 
     def is_recently_refused(self, subject: str, to: int, now: int) -> bool:
         """Return whether the same question was refused recently."""
-        return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in self.refused)
+        times = (refusal.at for refusal in self.refused if (refusal.subject, refusal.to) == (subject, to))
+        return any(now < at + REFUSED_SECONDS for at in times)
 
     def apply_step(self, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Votes:
         """Return the votes after a question or an answer; `moves` are the events that an undo would take back."""
@@ -90,7 +91,8 @@ class Votes(NamedTuple):
         vote = _apply_vote_step(self.newest, row, voted, moves, was_refused_before=was_refused_before)
         if vote.outcome is not False or vote.void:
             return self._replace(newest=vote)
-        others = tuple(row for row in self.refused if (row.subject, row.to) != (vote.subject, vote.to))
+        question = (vote.subject, vote.to)
+        others = tuple(refusal for refusal in self.refused if (refusal.subject, refusal.to) != question)
         return Votes(vote, (*others, RefusedVote(vote.subject, vote.to, row.at)))
 
     def after_silence(self, players: Sequence[str | None]) -> Votes:
@@ -130,7 +132,7 @@ class Votes(NamedTuple):
         return self if vote is None else self._replace(newest=replace(vote, outcome=True))
 
     def void(self, why: str, subject: str = Subject.UNDO) -> Votes:
-        """Return the votes with the open vote ended as void, for the reason `why`, if it is about `subject`."""
+        """If the open vote is about `subject`, return the votes with it ended as void for the reason `why`."""
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=False, void=why))
 
@@ -142,16 +144,17 @@ class Votes(NamedTuple):
         return self._replace(newest=replace(vote, outcome=False, void=ASKER_LEFT, asker_left=True))
 
     def void_for_newcomer(self) -> Votes:
-        """Return the votes after a new player came, who was not asked: the open vote is void."""
+        """Return the votes after a new player came. They were not asked, so the open vote is void."""
         vote = self.newest
         return self if vote is None or vote.outcome is not None else self.void(CAME, vote.subject)
 
     def drop_seat(self, seat: Seat) -> Votes:
-        """Return the votes after a player left a seat: their answer to the open vote no longer counts."""
+        """Return the votes after a player left a seat. Their answer to the open vote no longer counts."""
         vote = self.newest
         if vote is None:
             return self
-        has_asked, votes = vote.asker == seat, self
+        has_asked = vote.asker == seat
+        votes = self
         if vote.outcome is None:
             agreed = tuple(other for other in vote.agreed if other != seat)
             votes = self._replace(newest=replace(vote, agreed=agreed, asker_left=vote.asker_left or has_asked))
@@ -174,16 +177,14 @@ def _apply_vote_step(
     if row.seat is None:
         raise ValueError("nobody said it")
     if voted.subject:
-        moves = moves if voted.to else ()
         return Vote(
             row.seq,
             voted.subject,
-            row.seat,
-            (row.seat,),
-            None,
-            voted.to,
+            asker=row.seat,
+            agreed=(row.seat,),
+            to=voted.to,
             was_refused_before=was_refused_before,
-            moves=moves,
+            moves=moves if voted.to else (),
         )
     if vote is None or vote.outcome is not None:
         raise ValueError("there is nothing to vote about")
