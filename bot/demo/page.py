@@ -131,7 +131,7 @@ NARROW = """
   .channel-composer { grid-template-columns: minmax(0, 1fr); }
 }
 """
-"""Style added to the page for phones: it hides SimCord's own tools, and keeps in sight the arrow that sends a command."""
+"""Style added for phones: it hides SimCord's own tools, and keeps the arrow that sends a command in sight."""
 
 
 def shorten_history() -> None:
