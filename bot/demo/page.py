@@ -131,7 +131,10 @@ NARROW = """
   .channel-composer { grid-template-columns: minmax(0, 1fr); }
 }
 """
-"""Style added for phones: it hides SimCord's own tools, and keeps the arrow that sends a command in sight."""
+"""Style added to the page for phones.
+
+It hides SimCord's own tools, and keeps in sight the arrow that sends a command.
+"""
 
 
 def shorten_history() -> None:

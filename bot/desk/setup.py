@@ -244,28 +244,28 @@ def _changes_by_control(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
         "channel": lambda _: add_channel(ask.caller.parent or ask.caller.channel),
         "without": lambda _: remove_channel(ask.caller.parent or ask.caller.channel),
         "everywhere": lambda _: lambda row: row._replace(channels=()),
-        "role": lambda value: set_role(_number(value)),
+        "role": lambda value: set_role(_read_number(value)),
         **_SWITCHES,
         "preset": set_clock,
         "game": partial(set_game, ask.tools.games),
         "options": partial(set_options, ask.tools.games),
-        "tables": lambda value: limit_tables(_offered(value, TABLES_A_CHANNEL)),
-        "own": lambda value: limit_own_tables(_offered(value, OWN_TABLES)),
-        "newcomers": lambda value: set_newcomers(_offered(value, NEWCOMER_DAYS)),
-        "moderators": lambda value: set_moderators(None if value == str(ask.caller.guild) else _number(value)),
-        "results": lambda value: set_results(ask, _number(value) or 0),
-        "reports": lambda value: set_reports(ask, _number(value) or 0),
+        "tables": lambda value: limit_tables(_read_offered(value, TABLES_A_CHANNEL)),
+        "own": lambda value: limit_own_tables(_read_offered(value, OWN_TABLES)),
+        "newcomers": lambda value: set_newcomers(_read_offered(value, NEWCOMER_DAYS)),
+        "moderators": lambda value: set_moderators(None if value == str(ask.caller.guild) else _read_number(value)),
+        "results": lambda value: set_results(ask, _read_number(value) or 0),
+        "reports": lambda value: set_reports(ask, _read_number(value) or 0),
         LANGUAGE: partial(set_language, ask.tools.texts.languages),
     }
 
 
-def _number(value: str) -> int | None:
+def _read_number(value: str) -> int | None:
     return int(value) if value.isdecimal() else None
 
 
-def _offered(value: str, numbers: Sequence[int]) -> int:
+def _read_offered(value: str, numbers: Sequence[int]) -> int:
     """Return a number that was chosen. Raises Updated if it isn't offered any more."""
-    if (number := _number(value)) not in numbers or number is None:
+    if (number := _read_number(value)) not in numbers or number is None:
         raise Updated
     return number
 

@@ -29,7 +29,7 @@ CAME_BACK = msg("You're back: your time runs again.")
 STOPS = msg("While you're away, your clock stops, except in quick games (*Sprint*).")
 ABOUT = sentences(
     STOPS,
-    msg("Everyone there sees until when. Your next move ends it."),
+    msg("Everyone at your tables sees that. Your next move ends your time away."),
 )
 CHOICES: Mapping[int, Message] = {1: msg("Next morning"), 3: msg("3 days"), 7: msg("A week")}
 """The mornings that one press can choose; number 1 is the next one."""
@@ -146,8 +146,8 @@ def until_notice(until: int) -> Message:
 def days_are_left(left: int) -> Message:
     """Say for how many days the reader can be away."""
     return count(
-        "You can be away for {n} more day, counted over twelve months. A day you start counts as a whole day.",
-        "You can be away for {n} more days, counted over twelve months. A day you start counts as a whole day.",
+        "You can be away for {n} more day within twelve months.",
+        "You can be away for {n} more days within twelve months.",
         left,
     )
 

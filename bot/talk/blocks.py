@@ -30,7 +30,7 @@ def panel(rows: Sequence[BlockRow], page: int, words: Words, note: Message | Non
     heading = msg("### People you block")
     about = sentences(
         msg("No new table brings you together, and nobody learns of it."),
-        msg("`/settings block` adds one, or a long press on a person: *Apps*."),
+        msg("To block a person, press long on their name and choose *Apps*, or type `/settings block`."),
     )
     entries = [
         Section(words.text(_name(row)), Button(words.text(msg("Unblock")), _id(f"{LIFT}={row.mark}")))

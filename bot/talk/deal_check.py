@@ -95,7 +95,9 @@ def build_letter(
         parts = [lines(BY_EYE, CODES), *(_entry(table, entry, checked.log, states) for entry in shown if checked.log)]
         return _lay_out(words, head, parts, _page_row(table, older, msg("Earlier deals"), words))
     parts = [_list_inspected(table, entries, shown, states)] if shown else []
-    if conclusion != ALL_FITS and any(_state_of(entry, states) is MessageState.UNCHANGED for entry in shown):
+    if conclusion not in (ALL_FITS, NOTHING_OPEN) and any(
+        _state_of(entry, states) is MessageState.UNCHANGED for entry in shown
+    ):
         parts.append(IF_UNCHANGED)
     return _lay_out(words, head, [*parts, MINE], _page_row(table, len(entries), msg("Each deal"), words))
 

@@ -58,7 +58,7 @@ async def test_one_press_in_a_hand_and_one_choice_and_the_table_sees_until_when(
 async def test_a_day_is_typed_into_a_form_and_one_that_is_no_day_is_said(tmp_path: Path) -> None:
     async with table_of(tmp_path) as (here, table):
         asked = await press(here, ANA, await hand(here, table), "Away until …")
-        assert f"You can be away for {MOST_DAYS} more days, counted over twelve months." in asked.text
+        assert f"You can be away for {MOST_DAYS} more days within twelve months." in asked.text
         form = await here.form(ANA, control_labelled(asked, "Another day").id)
         assert away.NO_DAY.template in (await here.fill_in(ANA, form, until="when it rains")).text
         assert "over already" in (await here.fill_in(ANA, form, until="2020-01-01")).text
