@@ -1,4 +1,4 @@
-"""Watches announced deals: whether the announcement was deleted, and how long the deal waits for the beacon."""
+"""Checks whether announcements of deals were deleted, and how long the deals wait for the beacon."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Announcements:
     async def check(self, table: int) -> None:
         """Look for the announcement of the waiting deal, and record it if it was deleted.
 
-        If we may not look, or get no answer, it counts as not deleted.
+        If Discord refuses to show the message or doesn't answer, it counts as not deleted.
         """
         announced = (await self._service.tables.table(table, ANY)).standing.due_deal
         if announced is None or announced.message is None or announced.channel is None or announced.gone:
@@ -43,7 +43,7 @@ def has_waited_long(now: Snapshot) -> bool:
 
 
 def seconds_until_long_wait(now: Snapshot) -> float | None:
-    """Return the seconds until a deal has waited long; None if it has, or none waits."""
+    """Return the seconds until a deal has waited long; None if it already has, or no deal waits."""
     announced = now.table.standing.due_deal
     if announced is None or not is_waiting_for_beacon(now.table) or has_waited_long(now):
         return None

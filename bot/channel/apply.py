@@ -1,6 +1,6 @@
 """Carries out the plan for a table's messages, one after another.
 
-Only this module handles Discord's refusals.
+Only this module handles Discord's refusals of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.table.posts import PostKind
 from bot.table.rules import deals as dealing
 
 OLD_EDITS_WAIT = 300.0
-"""Seconds until the next attempt to edit messages that Discord finds too old for one more edit."""
+"""Seconds until the next attempt to edit messages that Discord calls too old for another edit."""
 
 log = structlog.get_logger()
 
@@ -39,7 +39,7 @@ class Progress:
     Past messages are then edited later.
     """
     refusal: TryLater | Refused | None = None
-    """The refusal of a message that players use for hours; raised after all other items."""
+    """The refusal of a message that players use for hours, which is raised after all other items."""
 
 
 class Applier:
@@ -71,7 +71,7 @@ class Applier:
         return OLD_EDITS_WAIT if progress.edits_refused or table_pictures.failed else None
 
     async def _edit_finished(self, ledger: Ledger, item: FinishedMessage, progress: Progress) -> None:
-        """Edit a past message to its last text, unless it was deleted."""
+        """Edit a past message, unless it was deleted."""
         if progress.edits_refused:
             return
         try:
@@ -114,8 +114,9 @@ class Applier:
     ) -> None:
         """Post or edit a message."""
         pings = tuple(user for user in item.letter.pings if user not in progress.reached)
-        letter, anchor = replace(item.letter, pings=pings), item.anchor
-        # deals and anchors, below, need the id at once
+        letter = replace(item.letter, pings=pings)
+        anchor = item.anchor
+        # the steps for anchors and deals, below, need the id at once
         is_stored_later = last and anchor is None and not item.triggers_deal
         head = anchor.short_head if anchor else ""
         try:
@@ -157,7 +158,7 @@ class Applier:
 async def _add_pictures(ledger: Ledger, item: PlanItem, table_pictures: TablePictures) -> PlanItem:
     """Return the item, with pictures if its message has to be sent or edited.
 
-    A message whose text and controls are up to date is not edited, even if its picture would be another one.
+    A message whose text and controls are up to date is not edited, even if its picture would change.
     """
     post = ledger.find(item.kind, item.seq) if isinstance(item, PlannedMessage) else None
     if isinstance(item, FinishedMessage) or not item.picture_kinds or (post and is_current(post, item.letter)):

@@ -1,4 +1,4 @@
-"""Shows a table in its channel: reads the table, plans its messages, updates them.
+"""Shows a table in its channel: plans its messages and updates them.
 
 If the table has changed meanwhile, it starts again.
 """
@@ -34,7 +34,7 @@ from engine.game import Game, Tip
 
 
 class Channel:
-    """Brings the messages of a table up to date."""
+    """Updates the messages of tables."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Channel:
         posting: Posting,
         server_locale: Callable[[int | None], str | None] = lambda _: None,
     ) -> None:
-        """Let `server_locale` return the locale that Discord says of a server."""
+        """Prepare to show tables; `server_locale` returns the locale of a server in Discord."""
         self._service = service
         self._games = games
         self._painter = painter
@@ -64,7 +64,7 @@ class Channel:
         self.threads = Threads(service, games, texts, postman)
 
     async def show(self, table: int, *, doubted: bool = False) -> float | None:
-        """Bring one table's messages up to date.
+        """Update the messages of a table.
 
         With `doubted`, first check whether messages were deleted. Return the seconds until the messages need another
         update even if nobody acts, or None. Raises Refused and TryLater.
@@ -84,15 +84,12 @@ class Channel:
         thread_lost = False
         while True:
             ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.find_missing_call))
-            if ledger.table.private:  # shown in a message of its player's own (`bot/hands/open_hands.py`)
+            if ledger.table.private:  # its player sees it in a private message (`bot/hands/open_hands.py`)
                 await ledger.mark_shown()
                 return None
             try:
-                if (
-                    (lost := ledger.table.standing.halt.lost) is not None
-                    and lost.needs_search
-                    and ledger.table.is_running
-                ):
+                lost = ledger.table.standing.halt.lost
+                if lost is not None and lost.needs_search and ledger.table.is_running:
                     await self._survey.examine_channel(ledger, lost)
                     continue
                 if doubted:
@@ -107,7 +104,7 @@ class Channel:
                     waits = (seconds_until_long_wait(ledger.snapshot), seconds)
                     return min((wait for wait in waits if wait is not None), default=None)
             except Outdated:
-                continue  # no picture of the past is drawn: start again with the table as it is now
+                continue  # start again with the current table, since pictures of the past are useless
             except Refused as refused:
                 if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or thread_lost:
                     raise
@@ -128,13 +125,16 @@ class Channel:
         items = plan(replace(scene, broken_records=records, is_picture_missing=ledger.table.id in self._undrawn))
         await self._drop_unwanted(ledger, {(item.kind, item.seq) for item in items if isinstance(item, PlannedMessage)})
         seconds = await self._applier.apply(ledger, items, table_pictures)
-        (self._undrawn.add if table_pictures.failed else self._undrawn.discard)(ledger.table.id)
+        if table_pictures.failed:
+            self._undrawn.add(ledger.table.id)
+        else:
+            self._undrawn.discard(ledger.table.id)
         return seconds
 
     async def _find_new_records(self, table: Table) -> Sequence[ServerBest]:
         """Return the server's records that a game has broken, to show in its result.
 
-        Once the result is posted, return none: its message is never edited.
+        Return none if the result is posted already, since its message is never edited.
         """
         end = table.standing.dealing.end
         if table.status is not Status.OVER or end is None or end.message is not None:
@@ -142,21 +142,21 @@ class Channel:
         return await self._service.statistics.new_records(table.id)
 
     async def _drop_unwanted(self, ledger: Ledger, planned: Set[tuple[str, int]]) -> None:
-        """Drop messages that were to be sent and are no longer planned.
+        """Drop unsent messages that are no longer planned.
 
-        If Discord may have such a message already, look for it: its buttons must not ask anyone about the past. Raises
+        If Discord may have such a message already, look for it, because its buttons must not ask about the past. Raises
         Outdated if one is found, because then it has to be planned too.
         """
-        found = False
+        has_recovered = False
         for post in ledger.unsent(*ASKS):
             if (post.kind, post.seq) in planned:
                 continue
             doubtful = self._posting.is_possibly_sent(post, interrupted=ledger.table.id in self._unsure)
             if doubtful and await self._posting.recover_sent_message(ledger, post):
-                found = True
+                has_recovered = True
             else:
                 ledger.mark_collapsed(post)
-        if found:
+        if has_recovered:
             raise Outdated
 
     async def _require_card(self, ledger: Ledger) -> int:
@@ -164,19 +164,20 @@ class Channel:
 
         Post the card first if Discord does not have it.
         """
-        post, card = ledger.find(PostKind.CARD, 0), the_card(self._build_scene(ledger))
+        post = ledger.find(PostKind.CARD, 0)
         if post and post.message:
             return post.message
+        card = the_card(self._build_scene(ledger))
         return await self._posting.put(ledger, PostKind.CARD, 0, card.place, card.letter)
 
     async def _note_deleted_messages(self, ledger: Ledger) -> bool:
-        """Note which messages that people need now were deleted; return whether any was.
+        """Note which messages that people need now were deleted; return if any was.
 
-        They then have to be sent again.
+        They have to be sent again.
         """
         calls = [post for post in ledger.posts(*CALLS) if turns.is_call(ledger.snapshot, post)]
         needed = [*ledger.posts(PostKind.CARD), *calls]
-        return any([await self._posting.is_missing(ledger, post) for post in needed])
+        return any([await self._posting.is_missing(ledger, post) for post in needed])  # a list: check all of them
 
     async def _find_tip(self, ledger: Ledger) -> Tip | None:
         """Return the tip of the tour that goes with a hand sent by private message, if any."""
@@ -186,14 +187,15 @@ class Channel:
         return await self._service.tours.tip(seen, table.mover.user, self._games[table.game])
 
     def _build_scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
-        table, locale = ledger.table, self._server_locale(ledger.table.guild)
+        table = ledger.table
+        locale = self._server_locale(table.guild)
         language = self._texts.languages.of_server(ledger.snapshot.server_language, locale, table.language)
         return Scene(
             ledger.snapshot,
             self._games[table.game],
             public_words(self._texts, table),
-            whole,
-            tip,
+            offers_whole_board=whole,
+            tip=tip,
             words_in=lambda language: self._texts.message_words(language, mentions(table.seats)),
             server_language=language,
         )

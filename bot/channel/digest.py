@@ -1,6 +1,6 @@
 """The daily digest: a private message about games that wait or have ended.
 
-Only users who want it get it. A digest goes through three stages: its text is written, it is sent, and the next one is
+Only users who want a digest get it. A digest has three stages: its text is written, it is sent, and the next one is
 planned. Each stage is stored, so that the user gets one message even if the bot restarts in between. A digest that
 cannot be sent within an hour is left out that day.
 """
@@ -29,9 +29,9 @@ from engine.game import Game
 from engine.words import Words
 
 TOO_LATE = HOUR
-"""Seconds after which a due digest is left out.
+"""Seconds after which a due digest is skipped.
 
-By then it would not come at the time of day that the user chose.
+It would no longer come at the time of day that the user chose.
 """
 RETRY_DELAY = 5 * MINUTE
 """Seconds until the next attempt if Discord did not answer."""
@@ -68,14 +68,14 @@ class DigestSender:
 
     async def tick(self, user: User) -> None:
         """Send a user's digest, if it is due and has any content."""
-        row, now = await self._service.digests.digest_of(user), self._clock.now()
-        if row is None or row.wake_at is None or row.wake_at > now:
+        row = await self._service.digests.digest_of(user)
+        if row is None or row.wake_at is None or row.wake_at > self._clock.now():
             return
         language = await self._service.readers.language_of_message(user)
         if row.text is None:
             text = None if await self._is_unwanted(row) else await self._write_text(row, language)
             saved_row = None if text is None else await self._service.digests.save_text(user, text)
-            if saved_row is None:  # there is nothing to say, or the user no longer wants a digest
+            if saved_row is None:  # there is no news, or the user no longer wants a digest
                 await self._service.digests.skip_today(user)
                 return
             row = saved_row
@@ -89,22 +89,26 @@ class DigestSender:
 
         It is late if the bot did not run at the chosen time.
         """
-        now, preferences = self._clock.now(), await self._service.preferences.wishes(row.user)
-        late = row.wake_at is not None and now - row.wake_at > TOO_LATE
-        quiet = preferences.chosen_quiet_hours("UTC")
-        return late or preferences.away_until > now or (quiet is not None and quiet.around(now) is not None)
+        preferences = await self._service.preferences.wishes(row.user)
+        now = self._clock.now()
+        is_late = row.wake_at is not None and now - row.wake_at > TOO_LATE
+        is_away = preferences.away_until > now
+        quiet_hours = preferences.chosen_quiet_hours("UTC")
+        return is_late or is_away or (quiet_hours is not None and quiet_hours.around(now) is not None)
 
     async def _send_once(self, row: DigestRow, letter: Letter) -> None:
         """Send a digest once, even if an earlier attempt may have sent it already."""
-        user, age = row.user, self._clock.now() - (row.begun_at or 0)  # since the text was saved
+        user = row.user
+        age = self._clock.now() - (row.begun_at or 0)  # since the text was saved
         try:
             place = await self._postman.open_private_channel(user)
-            # for NONCE_SECONDS, the nonce keeps Discord from sending it twice
-            sent = None if age <= NONCE_SECONDS else find_same_text(await self._postman.newest_messages(place), letter)
-            if sent is None and age > TOO_LATE:
+            message = None
+            if age > NONCE_SECONDS:  # until then, the nonce keeps Discord from sending it twice
+                message = find_same_text(await self._postman.newest_messages(place), letter)
+            if message is None and age > TOO_LATE:
                 await self._service.digests.skip_today(user)
                 return
-            if sent is None:
+            if message is None:
                 await self._postman.send(place, letter, _nonce(row))
         except (PrivateClosed, Refused):
             await self._service.digests.suspend(user)
@@ -122,7 +126,7 @@ class DigestSender:
         """
         tables = await self._service.listing.open_tables_of(row.user, ANY)
         waiting = _waiting_tables(tables, row.user)
-        votes = [(t, vote) for t in tables if (vote := _find_unanswered_vote(t, row.user))]
+        votes = [(table, vote) for table in tables if (vote := _find_unanswered_vote(table, row.user))]
         ended = await self._service.digests.list_ended_games(row.user, row.since)
         if not (waiting or votes or ended):
             return None

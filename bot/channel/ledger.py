@@ -1,7 +1,7 @@
 """The messages of a table while it is being shown.
 
 They are read once, and written together. A message is stored in the database before it is sent, and again right after.
-An edit is only noted, and stored with other changes: if the note is lost, the edit is merely repeated.
+An edit is only noted, and stored with other changes. If the note is lost, the edit is repeated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Ledger:
         self._posts = {post.id: post for post in snapshot.posts}
         self._notes = Notes()
         self._has_deleted = False
-        """Whether a deleted message is noted. It has to be stored before the message is sent again."""
+        """Whether the notes have a deletion, which has to be stored before the message is sent again."""
 
     @property
     def table(self) -> Table:
@@ -65,7 +65,7 @@ class Ledger:
             await self.write()
 
     def mark_edited(self, post: Post, fingerprint: str) -> None:
-        """Note that the message has other content now."""
+        """Note that the content of the message was changed."""
         self._change(post, fingerprint=fingerprint)
 
     def mark_collapsed(self, post: Post) -> None:

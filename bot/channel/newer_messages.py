@@ -20,9 +20,9 @@ from bot.talk.words import Texts
 
 
 class Survey:
-    """Finds messages of a table that the copy does not know.
+    """Finds messages of a table that are missing in the copy.
 
-    A message that asks for something is replaced by a notice. A message that shows a later deal or the end of the game
+    A message that asks for a press is replaced by a notice. A message that shows a later deal or the end of the game
     is never edited, so the restored game can't go on beside it and ends.
     """
 
@@ -38,7 +38,8 @@ class Survey:
         """
         table = ledger.table
         newest_known = await self._service.restored.newest_message(table.id, table.place)
-        newest_known = max(newest_known, table.standing.dealing.newest if table.thread is None else 0)
+        if table.thread is None:
+            newest_known = max(newest_known, table.standing.dealing.newest)
         newer = await self._postman.messages_after(table.place, newest_known)
         lost_messages = [sent for sent in newer if _is_about(table, sent)]
         announcement = _find_announcement(ledger, lost_messages)
@@ -88,10 +89,11 @@ def _find_announcement(ledger: Ledger, messages: Sequence[OwnMessage]) -> OwnMes
 async def _adopt_announcement(ledger: Ledger, announcement: OwnMessage | None) -> FoundAnnouncement | None:
     """Store the announcement as that of the due deal, and return it.
 
-    Return None if none was found, or if the copy knows one already.
+    Return None if there is none, or if the copy has an announcement already.
     """
     due, place = ledger.table.standing.due_deal, ledger.table.place
     if announcement is None or due is None or due.message is not None:
         return None
-    await ledger.mark_sent(await ledger.intend(PostKind.DEAL, due.deal, place), place, announcement.message, "")
+    post = await ledger.intend(PostKind.DEAL, due.deal, place)
+    await ledger.mark_sent(post, place, announcement.message, fingerprint="")
     return FoundAnnouncement(due.seq, place, announcement.message)

@@ -1,6 +1,6 @@
-"""Tells people by private message, once, what a moderator did to them, and why.
+"""Notifies people once, by private message, of what a moderator did to them.
 
-If Discord refuses that, they are told with the next answer of the bot.
+If Discord refuses the message, the notice comes with the bot's next answer.
 """
 
 from __future__ import annotations
@@ -48,17 +48,19 @@ class NoticeSender:
         await self._service.notices.put_off(notice, seconds)
 
     async def tick(self, notice: int, /) -> None:
-        """Send a notice, unless it is told already."""
-        found = await self._service.notices.find(notice)
-        if found is None or found[0].wake_at is None:
+        """Send a notice if it is still due."""
+        stored = await self._service.notices.find(notice)
+        if stored is None:
             return
-        row, game, number = found
+        row, game, number = stored
+        if row.wake_at is None:
+            return
         words = self._texts.words(await self._service.readers.language_of_message(row.user), ())
         title = title_with_number(self._games[game], number) if game in self._games else None
         letter = Letter(words.text(notice_text(row, title)))
         try:
             place = await self._postman.open_private_channel(row.user)
-            # for NONCE_SECONDS, the nonce keeps Discord from sending it twice
+            # until NONCE_SECONDS have passed, the nonce keeps Discord from sending it twice
             has_nonce = self._clock.now() - row.at <= NONCE_SECONDS
             if has_nonce or find_same_text(await self._postman.newest_messages(place), letter) is None:
                 await self._postman.send(place, letter, f"notice-{row.id:x}-{row.at % 4096:x}")

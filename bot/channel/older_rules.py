@@ -29,7 +29,9 @@ async def announce_end(
     ended = await service.outbox.find_ended_older_game(table)
     if ended is None:
         return
-    if ended.row.guild and ended.row.status == "closed":  # a practice game has no channel: its next press says so
+    if (
+        ended.row.guild and ended.row.status == "closed"
+    ):  # a practice game has no channel; its player learns it after the next press
         title = title_with_number(games[ended.row.game], ended.row.number)
         words = texts.message_words(ended.row.language, ())
         await _post_once(ended, postman, talk.end_letter(title, ended.users, words))

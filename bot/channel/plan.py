@@ -1,10 +1,10 @@
 """Plans the messages of a table from a snapshot of the table and its posts.
 
 The plan is a value: nothing here waits, draws, writes or sends. The card is in the channel. Deals, turns and results
-are in the table's thread, or in the channel if it has none. Players who want their hand by private message get it that
-way, and no mention.
+are in the table's thread, or in the channel if the table has none. Players who want their hand by private message get
+one, and no mention.
 
-New messages come last, since the last one is stored together with the note that the table is shown.
+New messages come last, because the last one is stored together with the note that the table is shown.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTOR
 class PictureKind(Enum):
     """A kind of picture. It is drawn only when its message is sent or edited.
 
-    A message is edited if its text or its controls change. A changed picture alone is no reason.
+    A message is edited if its text or its controls change, not if only its picture does.
     """
 
     BOARD = auto()
@@ -57,14 +57,14 @@ class PlannedMessage:
     is_used_for_hours: bool = False
     """Whether the message is used for hours.
 
-    If Discord refuses such a message, the other messages are sent all the same, and this one is tried again later.
+    If Discord refuses such a message, the other messages are still sent, and this one is retried later.
     """
     is_optional: bool = False
-    """Whether it is not sent again if Discord refuses it."""
+    """Whether it is given up if Discord refuses it."""
     anchor: Anchor | None = None
     """The step whose head (its hash) the message shows as proof. Such a message is never edited."""
     triggers_deal: bool = False
-    """Whether posting the message makes the due deal."""
+    """Whether the due deal is made once the message is posted."""
     language: str | None = None
     """The language of its pictures, if it isn't the table's."""
 
@@ -88,12 +88,12 @@ class PrivateHand:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMessage:
-    """A message whose turn or question is over, and what it should show from now on."""
+    """A message whose turn or question is over, with its content from now on."""
 
     post: Post
     letter: Letter
     is_last_edit: bool = True
-    """If not, the message is edited again when more happens."""
+    """False if the message is edited again when more happens."""
 
 
 PlanItem = PlannedMessage | PrivateHand | FinishedMessage
@@ -113,15 +113,15 @@ class Scene:
     broken_records: Sequence[ServerBest] = ()
     """Records of the server that a finished game has broken."""
     is_picture_missing: bool = False
-    """Whether the newest call was posted without its picture, which could not be drawn."""
+    """Whether the newest call was posted without its picture, because it could not be drawn."""
     words_in: Callable[[str], Words] | None = None
-    """Returns the words of another language than the table's."""
+    """Returns the words of a language."""
     server_language: str | None = None
-    """The language of what the whole server reads."""
+    """The language of messages to the whole server."""
 
     @property
     def result_words(self) -> Words:
-        """The words for a result: they name who played, even if others have taken their seats since."""
+        """The words for a result, with the names of its players, even if others have taken their seats since."""
         return self.words.with_names(mentions(self.now.seen.participants))
 
     def words_of(self, language: str | None) -> Words:
@@ -130,7 +130,7 @@ class Scene:
 
 
 def plan(at: Scene) -> list[PlanItem]:
-    """Return the planned messages, in the order in which they are brought up to date."""
+    """Return the planned messages, in the order in which they are updated."""
     return [
         *_plan_finished_messages(at),
         *_plan_card(at),
@@ -156,24 +156,23 @@ def the_card(at: Scene) -> PlannedMessage:
 def _plan_finished_messages(at: Scene) -> Iterator[FinishedMessage]:
     """Yield the messages whose turn or question is over."""
     yield from _plan_finished_questions(at)
-    table, goes_on = at.now.table, False
+    table = at.now.table
+    goes_on = False
     kinds = [*CALLS, PostKind.HAND]
     match table.status:
         case Status.LOBBY:
             return
         case Status.RUNNING if turns.waits_for_player(table):
-            if not turns.is_due(at.now):  # what is left are calls that Discord refused to edit
+            if not turns.is_due(at.now):  # only calls are left, which Discord refused to edit
                 kinds = [*CALLS]
             goes_on = turns.goes_on(at.now)
     for post in at.now.sent_posts(*kinds):
-        if not post.collapsed and not (
-            table.status is Status.RUNNING and _is_of_this_turn(at.now, post, goes_on=goes_on)
-        ):
-            # while computer players move, the lines don't last: their moves are added to them
+        is_current = table.status is Status.RUNNING and _is_of_this_turn(at.now, post, goes_on=goes_on)
+        if not post.collapsed and not is_current:
+            # while computer players move, their moves are still added to the lines
             is_last_edit = not turns.is_computer_to_move(table)
-            yield FinishedMessage(
-                post, replace(_build_finished_letter(at, post), keeps_pictures=not is_last_edit), is_last_edit
-            )
+            letter = replace(_build_finished_letter(at, post), keeps_pictures=not is_last_edit)
+            yield FinishedMessage(post, letter, is_last_edit)
 
 
 def _is_of_this_turn(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
@@ -189,10 +188,11 @@ def _is_of_this_turn(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
 def _build_finished_letter(at: Scene, post: Post) -> Letter:
     """Return the lines that replace a message once its turn is over.
 
-    They tell what led to its turn and, if no later message does, what followed. A private hand tells only what its
-    player did, because their next private hand tells what the others did.
+    They report what led to its turn and, if no later message does, what followed. A private hand reports only the
+    actions of its player, because their next private hand reports those of the others.
     """
-    now, (after, until) = at.now, turns.reported_range(at.now, post)
+    now = at.now
+    after, until = turns.reported_range(now, post)
     observation = now.seen.observation
     happened = [step for step in now.since(after) if step.seq <= until]
     if post.kind is PostKind.HAND and now.table.is_running:
@@ -200,15 +200,15 @@ def _build_finished_letter(at: Scene, post: Post) -> Letter:
     words = at.words_of(now.readers.get(post.user or 0) if post.kind is PostKind.HAND else None)
     is_current = not observation.is_scored and until >= now.table.seq
     situation = at.game.voice.situation(observation) if is_current else None
-    called = turn.name_called_player(now.since(post.seq), post)
-    return turn.finished_letter(at.game, now.table, post, happened, after, called, situation, words)
+    called_player = turn.name_called_player(now.since(post.seq), post)
+    return turn.finished_letter(at.game, now.table, post, happened, after, called_player, situation, words)
 
 
 def _plan_finished_questions(at: Scene) -> Iterator[FinishedMessage]:
-    """Yield the questions that are over, as they should look from now on.
+    """Yield the questions that are over, with their content from now on.
 
-    A vote shows its outcome. The question who is here is over once no answer is needed, and the notice that a deal
-    waits is over once the deal no longer does.
+    A vote shows its outcome. The question who is here is over when no answer is needed any more. The notice that a
+    deal waits is over when the deal no longer waits.
     """
     table, words = at.now.table, at.words
     if not _asks_who_is_here(at):
@@ -238,21 +238,20 @@ def _has_waited_long(at: Scene, post: Post) -> bool:
 def _plan_card(at: Scene) -> Iterator[PlannedMessage | FinishedMessage]:
     """Yield the card.
 
-    While computer players move, it is updated only for steps `ON_THE_CARD`, and shows their moves once a person is to
-    move. If a table closed before its game began, its card is edited, but not posted again if it was deleted.
+    While computer players move, it is updated only for steps `ON_THE_CARD`; it shows their moves when it is a person's
+    turn. If a table closed before its game began, its card is edited, but not posted again if it was deleted.
     """
     table = at.now.table
     if table.status is Status.CLOSED and at.now.seen.observation is None:
-        yield from (
-            FinishedMessage(post, the_card(at).letter, is_last_edit=False) for post in at.now.sent_posts(PostKind.CARD)
-        )
+        for post in at.now.sent_posts(PostKind.CARD):
+            yield FinishedMessage(post, the_card(at).letter, is_last_edit=False)
         return
     if not turns.is_computer_to_move(table) or any(step.kind in ON_THE_CARD for step in at.now.since(table.shown_seq)):
         yield the_card(at)
 
 
 def _plan_interventions(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield a line for each act of a moderator that the channel has not been told of yet. It is never edited."""
+    """Yield a line for each act of a moderator that the channel doesn't show yet. It is never edited."""
     table = at.now.table
     for act in table.standing.moderated:
         post = at.now.find(PostKind.INTERVENTION, act.seq)
@@ -268,19 +267,20 @@ def _asks_who_is_here(at: Scene) -> bool:
 def _plan_questions(at: Scene) -> Iterator[PlannedMessage]:
     """Yield the questions to all players: who is here, and the vote under way.
 
-    Each question calls its players once. The answer of a player who was challenged and can't play calls the host once.
+    Each question pings its players once. If a challenged player can't play, their answer pings the host once.
     """
-    table, check, newest = at.now.table, at.now.table.standing.check, at.now.table.standing.vote
+    table = at.now.table
+    check, newest_vote = table.standing.check, table.standing.vote
     if check is not None and _asks_who_is_here(at):
         yield PlannedMessage(PostKind.PRESENT, check.seq, table.channel, ready.letter(at.game, table, at.words))
     declined = table.standing.gathering.declined if table.status is Status.LOBBY else None
     if declined is not None:
         letter = challenge.answer_letter(at.game, table, declined, at.words)
         yield PlannedMessage(PostKind.EXCUSE, declined.seq, table.channel, letter, is_optional=True)
-    if newest is not None:
-        letter = vote.letter(at.game, table, newest, at.words)
+    if newest_vote is not None:
+        letter = vote.letter(at.game, table, newest_vote, at.words)
         if letter.rows:
-            yield PlannedMessage(PostKind.VOTE, newest.seq, table.place, letter)
+            yield PlannedMessage(PostKind.VOTE, newest_vote.seq, table.place, letter)
 
 
 # -- news --------------------------------------------------------------------------------------------------------------
@@ -308,7 +308,8 @@ def _plan_result(at: Scene) -> Iterator[PlannedMessage]:
     Once posted, it is never edited or posted again.
     """
     if not _is_result_posted(at.now):
-        table, dealing = at.now.table, at.now.table.standing.dealing
+        table = at.now.table
+        dealing = table.standing.dealing
         end = dealing.end if dealing.shared else None
         letter = _add_moves_button(
             at, result.game_over_letter(at.game, at.now.seen, at.result_words, at.broken_records)
@@ -327,9 +328,10 @@ def _plan_result(at: Scene) -> Iterator[PlannedMessage]:
 def _is_result_posted(now: Snapshot) -> bool:
     """Return whether the result is posted.
 
-    A result that shows its head counts as posted once the log has its message.
+    A result that shows its head counts as posted when the log has its message.
     """
-    dealing, post = now.table.standing.dealing, now.find(PostKind.RESULT, now.table.position_seq)
+    dealing = now.table.standing.dealing
+    post = now.find(PostKind.RESULT, now.table.position_seq)
     if dealing.shared:
         return dealing.end is not None and dealing.end.message is not None
     return post is not None and post.message is not None
@@ -338,7 +340,7 @@ def _is_result_posted(now: Snapshot) -> bool:
 def _plan_after_news(at: Scene) -> Iterator[PlannedMessage]:
     """Yield the messages that follow the news.
 
-    These are the offer of a rematch, the bulletin, and the notice why a deal waits. Only the bulletin is never edited.
+    These are the offer of a rematch, the bulletin, and the notice that a deal waits. Only the bulletin is never edited.
     """
     table, due = at.now.table, at.now.table.standing.due_deal
     if table.has_result and (letter := rematch.letter(at.game, table, at.words)) is not None:
@@ -375,7 +377,7 @@ def _build_announcement(at: Scene, due: DueDeal) -> PlannedMessage:
 
 
 def _build_solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
-    """Return the message before a deal that is not announced, to a lone player.
+    """Return the message to a lone player before a deal that is not announced.
 
     It shows the score of the previous round.
     """
@@ -386,7 +388,7 @@ def _build_solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
 
 
 def _add_moves_button(at: Scene, letter: Letter) -> Letter:
-    """Add a button for all moves of a round that ended before anyone was called.
+    """Add a button for all moves of a round that ended before anybody's turn.
 
     No other message shows these moves.
     """
@@ -396,7 +398,7 @@ def _add_moves_button(at: Scene, letter: Letter) -> Letter:
 
 
 def _list_round_end_pictures(at: Scene) -> tuple[PictureKind, ...]:
-    if deal.is_repeated(at.now.table):  # the messages above show all of the round before
+    if deal.is_repeated(at.now.table):  # the messages above show the whole previous round
         return ()
     if chronicle.final_outcome(at.now.seen.observation) is not None:
         return (PictureKind.FINALE,)
@@ -406,13 +408,13 @@ def _list_round_end_pictures(at: Scene) -> tuple[PictureKind, ...]:
 def _plan_turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     """Yield a player's private hand, then the message that calls them to their turn.
 
-    The message doesn't mention the player if they know of the turn already. Nor do they get a new private hand then.
+    If the player knows of the turn already, the message doesn't mention them, and they get no new private hand.
     """
     now, table, seat = at.now, at.now.table, at.now.table.to_act
     assert seat is not None
     kind, seq = turns.call_kind(table), turns.call_seq(now)
     call = now.find(kind, seq)
-    knows = call is not None and (call.generation > 0 or call.message is not None)  # posted, even if deleted since
+    knows = call is not None and (call.generation > 0 or call.message is not None)  # posted, perhaps deleted since
     if kind is PostKind.TURN:
         knows = knows or turns.goes_on(now)
         yield from _plan_hand(at, knows=knows)

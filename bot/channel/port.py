@@ -1,4 +1,4 @@
-"""The interface that sends letters to Discord, and the ways in which that fails."""
+"""The interface that sends letters to Discord, and its exceptions."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class PrivateClosed(Exception):
 
 
 class TooOften(Exception):
-    """Discord limits how often messages older than an hour are edited."""
+    """Discord allows no edit now, since it limits edits of messages older than an hour."""
 
 
 class TooLarge(Exception):
-    """Discord takes no files as large as these."""
+    """The files are too large for Discord."""
 
 
 class TryLater(Exception):
@@ -39,7 +39,7 @@ class TryLater(Exception):
 
 
 class Refused(Exception):
-    """Discord refuses, and will refuse until the server or the user changes something."""
+    """Discord refuses the request until the server or the user changes something."""
 
     def __init__(self, trouble: Trouble, place: int, reason: str = "") -> None:
         super().__init__(f"channel {place}: {trouble.value} {reason}".rstrip())
@@ -58,7 +58,7 @@ class OwnMessage:
 
 @dataclass(frozen=True, slots=True)
 class FetchedMessage:
-    """Any message as it now is in Discord, ours or not."""
+    """The current content of any message in Discord, ours or not."""
 
     text: str
     is_ours: bool
@@ -135,11 +135,11 @@ class Postman(Protocol):
         ...
 
     async def read(self, place: int, message: int) -> FetchedMessage:
-        """Return a message as it stands there. Raises MessageGone."""
+        """Return the current content of a message. Raises MessageGone."""
         ...
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
-        """Return those of the last messages of a place that are ours, newest first."""
+        """Return our own messages among the last ones of a place, newest first."""
         ...
 
     async def messages_after(self, place: int, message: int) -> Sequence[OwnMessage]:

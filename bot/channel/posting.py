@@ -1,7 +1,7 @@
 """Keeps one message in Discord for each post.
 
-It is sent once, edited if outdated, and sent again if it was deleted. Each post's row has a fixed nonce, so that a
-repeated attempt finds the message that is already there.
+The message is sent once, edited if outdated, and sent again if it was deleted. Each post's row has a fixed nonce, so
+that a repeated attempt finds the message that is already there.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ It promises "a few minutes". After that, we look for the message in the channel 
 """
 
 MARGIN = 30
-"""By how many seconds the clocks of two machines may differ.
+"""The most seconds by which the clocks of two machines may differ.
 
-Messages stored this shortly before are looked for once, perhaps needlessly.
+We look once for messages that were stored in the last seconds before a takeover, perhaps needlessly.
 """
 ASKS = {
     **dict.fromkeys(CALLS, Purpose.HAND),
@@ -35,7 +35,7 @@ ASKS = {
 }
 """The kinds of messages that ask for a press, each with the purpose of a control that only this kind has."""
 UNKNOWN = "unknown"
-"""The fingerprint of a message that was found in the channel: its content is unknown, so it is edited."""
+"""The fingerprint of a message that was found in the channel; it makes the message count as outdated."""
 
 
 class Posting:
@@ -47,7 +47,7 @@ class Posting:
         self._began = clock.now()
 
     def note_takeover(self) -> None:
-        """Note that tables were taken over, whose messages another process may have sent until now."""
+        """Note that tables were taken over from another process, which may have sent messages until now."""
         self._began = self._clock.now() + MARGIN
 
     async def put(
@@ -64,9 +64,9 @@ class Posting:
     ) -> int:
         """Post a message once, or edit it if its content has changed; return its id.
 
-        A message that was deleted is sent again, but notifies nobody. The id of the `last` message is stored by
-        `Ledger.mark_shown`, that of any other at once. A message that shows the `head` of a step is never edited. It is
-        not even sent if Discord has a message with that head already: the first one counts.
+        A deleted message is sent again, but notifies nobody. The id of a message is stored at once, or for the `last`
+        message by `Ledger.mark_shown`. A message that shows the `head` of a step is never edited. It is not sent if
+        Discord has a message with that head already, because the first one counts.
         """
         post = ledger.find(kind, seq)
         if post is not None and post.message is not None:
@@ -84,7 +84,7 @@ class Posting:
     async def edit(self, ledger: Ledger, post: Post, letter: Letter, *, even_if_unchanged: bool = False) -> int:
         """Edit a message if its content has changed; return its id.
 
-        With `anyway`, edit it even if only its picture may have changed. Raises MessageGone.
+        With `even_if_unchanged`, edit it even if only its picture may have changed. Raises MessageGone.
         """
         assert post.message is not None
         if post.fingerprint != (new := fingerprint(letter)) or even_if_unchanged:
@@ -93,16 +93,16 @@ class Posting:
         return post.message
 
     def is_possibly_sent(self, post: Post, *, interrupted: bool) -> bool:
-        """Return whether Discord may have a message that is not stored as sent.
+        """Return whether Discord may have a message although it is not stored as sent.
 
-        It may if an earlier process meant to send it, or if showing its table was `interrupted` since.
+        It may if an earlier process wanted to send it, or if the last update of its table was `interrupted`.
         """
         return interrupted or post.at <= self._began
 
     async def recover_sent_message(self, ledger: Ledger, post: Post) -> bool:
         """Look for a message that may have been sent, but is no longer wanted.
 
-        Return whether Discord has it. If we may not look, or the place is gone, the message counts as gone too.
+        Return whether Discord has it. If Discord refuses to list messages, the message counts as gone.
         """
         try:
             newest = await self._postman.newest_messages(post.channel)
@@ -121,12 +121,13 @@ class Posting:
             letter = replace(letter, pings=())
         if self._clock.now() - post.at > NONCE_SECONDS:
             newest = await self._postman.newest_messages(place)
-            if found := find_with_head(newest, head) if head else find_same_text(newest, letter):
-                return found
+            message = find_with_head(newest, head) if head else find_same_text(newest, letter)
+            if message:
+                return message
         return await self._postman.send(place, letter, nonce(post))
 
     async def is_missing(self, ledger: Ledger, post: Post) -> bool:
-        """Return whether this message was deleted; if so, its post waits to be sent again."""
+        """Return whether this message was deleted; if so, mark its post to be sent again."""
         if post.message is None or await self._postman.exists(post.channel, post.message):
             return False
         ledger.mark_deleted(post)
@@ -136,9 +137,10 @@ class Posting:
 def fingerprint(letter: Letter) -> str:
     """Return a hash of a letter's text and controls.
 
-    It also covers whether an edit keeps the pictures. The pictures themselves do not count, since a changed picture
-    alone is no reason to edit a message.
+    It also covers whether an edit keeps the pictures, but not the pictures themselves, since a changed picture alone is
+    no reason to edit a message.
     """
+    # hashes are stored, so a letter without parts or kept pictures must have the same hash as ever
     content = (letter.text, letter.rows, *((letter.parts,) if letter.parts else ()))
     content += ("keeps pictures",) if letter.keeps_pictures else ()
     return hashlib.sha256(repr(content).encode()).hexdigest()

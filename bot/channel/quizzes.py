@@ -18,7 +18,7 @@ from bot.talk.words import Texts
 from engine.game import Game
 
 TOO_LATE = 7 * DAY
-"""How many seconds after the end of a quiz the bot gives up editing its message, if Discord refuses each time."""
+"""Seconds after the end of a quiz until the bot gives up editing its message, if Discord keeps refusing."""
 RETRY_DELAY = 5 * MINUTE
 """Seconds until the next attempt if Discord did not answer."""
 
@@ -49,7 +49,7 @@ class QuizCloser:
         return await self._service.quizzes.next_due()
 
     async def put_off(self, table: int, seconds: int, /) -> None:
-        """Look at a quiz again in `seconds`."""
+        """Postpone the edit of a quiz by `seconds`."""
         await self._service.quizzes.put_off(table, seconds)
 
     async def tick(self, table: int, /) -> None:

@@ -1,4 +1,4 @@
-"""Decides when a table is shown: after every change, and again after a wait if Discord refused."""
+"""Shows a table after every change, and again after a wait if Discord refused."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ After an outage there may be thousands, and presses come first.
 
 
 class Reconciler:
-    """Keeps every table's messages up to date, one task a table."""
+    """Keeps the messages of all tables up to date, with one task for each table."""
 
     def __init__(self, service: Service, channel: Channel, postman: RestingPostman) -> None:
         self._service = service
         self._channel = channel
         self._postman = postman
         self._running: dict[int, asyncio.Task[None]] = {}
-        """The attempt under way at each table."""
+        """The running attempt of each table."""
         self._changed: set[int] = set()
-        """Tables that changed during the attempt under way, so that another one follows."""
+        """Tables that changed during the running attempt, so that another one follows."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
         """The timer of each table's next attempt."""
         self._next_waits: dict[int, float] = {}
@@ -59,7 +59,7 @@ class Reconciler:
         self._doubted: set[int] = set()
         """Tables whose messages may have been deleted."""
         self._refused: dict[int, Refused] = {}
-        """Why Discord refuses to show a table."""
+        """The refusals of tables that Discord refuses to show."""
         self._resting: set[int] = set()
         """Tables of servers that the bot is not on; they are not shown."""
         self._to_resume: list[int] = []
@@ -69,7 +69,7 @@ class Reconciler:
         self._watchers: list[Callable[[int], object]] = []
 
     def watch(self, watcher: Callable[[int], object]) -> None:
-        """Call `watcher` with a table's id each time its messages were brought up to date."""
+        """Call `watcher` with a table's id each time after its messages were updated."""
         self._watchers.append(watcher)
 
     async def resume(self) -> bool:
@@ -104,9 +104,9 @@ class Reconciler:
         task.add_done_callback(lambda _: self._on_done(table))
 
     def recheck(self, table: int) -> None:
-        """Show a table, but first check whether its messages were deleted.
+        """Show a table, after a check whether its messages were deleted.
 
-        That may be why a user asks for the table by a command.
+        A deleted message may be the reason why a user asks for the table with a command.
         """
         self._doubted.add(table)
         self.touch(table)
@@ -128,11 +128,11 @@ class Reconciler:
         return any(refused.place == place for refused in self._refused.values())
 
     async def wait_for_attempt(self, table: int) -> bool:
-        """Wait up to `PATIENCE` seconds for the attempt under way at a table; return whether it ended in time."""
+        """Wait up to `PATIENCE` seconds for the running attempt of a table; return whether it ended in time."""
         if (task := self._running.get(table)) is None:
             return True
-        ended, _ = await asyncio.wait({task}, timeout=PATIENCE)
-        return bool(ended)
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        return bool(done)
 
     async def place_deleted(self, place: int) -> None:
         """Check the tables of a channel or thread that was deleted."""
@@ -140,7 +140,7 @@ class Reconciler:
             self.recheck(table.id)
 
     async def place_changed(self, place: int) -> None:
-        """Try again in a place that was changed: posting may be allowed now."""
+        """Try again in a changed place, since posting may be allowed now."""
         self._postman.forget_refusal(place)
         if self._refused:
             for table in await self._service.listing.in_channel(place, tuple(Status)):
@@ -161,7 +161,7 @@ class Reconciler:
                 timer.cancel()
 
     async def guild_joined(self, guild: int) -> None:
-        """Go on with the tables of a server that the bot has joined.
+        """Resume the tables of a server that the bot has joined.
 
         It may have been there before. Messages that were deleted meanwhile are sent again.
         """
@@ -171,7 +171,7 @@ class Reconciler:
             self.recheck(table)
 
     async def guilds_known(self, guilds: Collection[int]) -> None:
-        """Note which servers the bot is on, once it has connected.
+        """Note which servers the bot is on, after it has connected.
 
         Tables of other servers rest, and resting tables of these servers go on.
         """
@@ -182,7 +182,7 @@ class Reconciler:
                 await self.guild_joined(guild)
 
     async def wait_idle(self) -> None:
-        """Wait until no attempt is under way; the next one may be due later."""
+        """Wait until no attempt is running; the next one may be due later."""
         while self._running:
             await asyncio.gather(*self._running.values(), return_exceptions=True)
             await asyncio.sleep(0)
@@ -249,7 +249,7 @@ class Reconciler:
             self._logged_reasons.pop(table, None)
             if doubted:
                 self._doubted.discard(table)
-            # if a refusal ends here, other tables that were refused there can go on too
+            # if the table was refused before, others in the same place may succeed now
             self._retry_same_place(self._refused.pop(table, None))
             if seconds is not None and table not in self._changed:
                 self._show_later(table, seconds)
@@ -261,21 +261,21 @@ class Reconciler:
         self._logged_reasons[table] = reason
 
     def _retry_if_refused(self, table: int) -> None:
-        """Retry a table if Discord refused it: something was changed in its place."""
+        """Retry a table if Discord refused it, after a change in its place."""
         if refused := self._refused.get(table):
             self._postman.forget_refusal(refused.place)
             self.touch(table)
 
-    def _retry_same_place(self, ended: Refused | None) -> None:
-        """Retry the tables that were refused in the place of a refusal that has ended."""
+    def _retry_same_place(self, overcome: Refused | None) -> None:
+        """Retry the other tables that were refused in the place of a refusal that is over."""
         for table, refused in self._refused.items():
-            if ended is not None and refused.place == ended.place:
+            if overcome is not None and refused.place == overcome.place:
                 self.touch(table)
 
     def _show_later(self, table: int, seconds: float | None) -> None:
         """Show a table after some seconds.
 
-        With None, the wait is `FIRST_WAIT` at first, and longer after each failure.
+        With None, wait `FIRST_WAIT` seconds at first, and longer after each failure.
         """
         if seconds is None:
             seconds = self._lengthen_wait(table, FIRST_WAIT, LONGEST_WAIT)

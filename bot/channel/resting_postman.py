@@ -22,7 +22,7 @@ REST: Final = 30.0
 class RestingPostman:
     """A postman that makes one request at a time in each place.
 
-    If a request is refused, those that wait behind it are not sent, but fail with the same refusal.
+    If a request is refused, the requests that wait for it fail with the same refusal, without being sent.
     """
 
     def __init__(self, postman: Postman) -> None:
@@ -34,12 +34,14 @@ class RestingPostman:
         """Return for how many seconds a place still gets no request; 0 if it may get one now."""
         if (refusal := self._refusals.get(place)) is None:
             return 0.0
-        return max(0.0, refusal[0].when() - asyncio.get_running_loop().time())
+        timer, _ = refusal
+        return max(0.0, timer.when() - asyncio.get_running_loop().time())
 
     def forget_refusal(self, place: int) -> None:
         """Forget the refusal in a place, which may no longer hold."""
         if refusal := self._refusals.pop(place, None):
-            refusal[0].cancel()
+            timer, _ = refusal
+            timer.cancel()
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         return await self._request(place, lambda: self._postman.send(place, letter, nonce))
@@ -73,7 +75,8 @@ class RestingPostman:
         lock = self._locks.setdefault(place, asyncio.Lock())
         async with lock:
             if refusal := self._refusals.get(place):
-                raise refusal[1]
+                _, earlier = refusal
+                raise earlier
             try:
                 return await work()
             except Refused as refused:

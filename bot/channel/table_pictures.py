@@ -39,10 +39,10 @@ class TablePictures:
         return is_cropped
 
     async def add_pictures(self, letter: Letter, kinds: Sequence[PictureKind], language: str | None = None) -> Letter:
-        """Return a letter with those of its pictures that this game has.
+        """Return a letter with the pictures that its game has of these kinds.
 
-        They are in `language`, or else in the table's. If any of them can't be drawn, the letter has no pictures,
-        and describes in words what they would show.
+        They are in `language`, or else in the table's. If any of them can't be drawn, the letter has no pictures, and
+        describes their content in words.
         """
         try:
             pictures = [await self._draw_picture(kind, language or self._language) for kind in kinds]
@@ -52,7 +52,7 @@ class TablePictures:
         return replace(letter, pictures=tuple(picture for picture in pictures if picture))
 
     def in_words(self, letter: Letter, kinds: Sequence[PictureKind], language: str | None = None) -> Letter:
-        """Return a letter without pictures that describes in words what they would show."""
+        """Return a letter without pictures that describes their content in words."""
         mover_view = self._ledger.snapshot.mover if PictureKind.HAND in kinds else None
         return self._painter.in_words(letter, mover_view or self._public_view, language or self._language)
 

@@ -1,4 +1,4 @@
-"""Opens the thread of a table, and gives it up if it is deleted repeatedly."""
+"""Opens the thread of a table, and gives up threads if they are deleted repeatedly."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.talk.words import Texts, plain_names
 from engine.game import Game
 
 LOSS_WINDOW: Final = 60.0
-"""Two losses count as in a row if they are at most this many seconds apart."""
+"""The most seconds between two losses that count as in a row."""
 TOO_MANY_LOSSES: Final = 3
 """The losses in a row after which a table gets no more threads."""
 
@@ -46,7 +46,7 @@ class Threads:
         self._postman = postman
         self._losses: dict[int, tuple[int, float]] = {}
         self.threadless: dict[int, Refused] = {}
-        """Why tables have no thread: the messages in their channel are deleted at once."""
+        """The refusals of tables that get no more threads, because messages in their channel are deleted at once."""
 
     async def open(self, ledger: Ledger, message: int) -> None:
         """Open the thread of a table at its card. Raises TryLater if the card was deleted."""
@@ -71,9 +71,10 @@ class Threads:
     async def handle_deletion(self, ledger: Ledger) -> None:
         """Note that the thread was deleted, so that a new card gets a new thread.
 
-        The old card cannot get another thread: a message can have only one in its life.
+        The old card cannot get another thread, since a message can have only one in its life.
         """
-        table, card_post = ledger.table, ledger.find(PostKind.CARD, 0)
+        table = ledger.table
+        card_post = ledger.find(PostKind.CARD, 0)
         assert table.thread is not None
         if card_post and card_post.message:
             text = public_words(self._texts, table).text(card.newer_card_notice(self._games[table.game], table))
@@ -86,7 +87,10 @@ class Threads:
             await self._give_up(table)
 
     async def _give_up(self, table: Table) -> None:
-        """Open no more threads for a table: something, probably another bot, deletes each message in its channel."""
+        """Open no more threads for a table whose messages keep being deleted.
+
+        Something, probably another bot, deletes each message in its channel.
+        """
         log.warning("messages keep being deleted; no more threads", table=table.id, channel=table.channel)
         self.threadless[table.id] = Refused(Trouble.CLEARED, table.channel)
         await self._service.outbox.give_up_thread(table.id)

@@ -16,7 +16,7 @@ from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
 from engine.game import DEALER, Seat
 
 EDIT_SECONDS = 3000
-"""The seconds for which a message can go on from turn to turn.
+"""The seconds for which a message can continue from turn to turn.
 
 Discord allows few edits of messages older than an hour.
 """
@@ -36,11 +36,12 @@ def call_kind(table: Table) -> PostKind:
 def call_seq(now: Snapshot) -> int:
     """Return the step that the calling message is about.
 
-    While a turn goes on, that is the step of its first call: a seat that draws or leads again keeps its message, and so
+    While a turn goes on, that is the step of its first call. A seat that draws or leads again keeps its message, and so
     does a seat that is next again after moves of computer players. If a move was taken back or the game was resumed
-    since, there is a new call, because the player has to look at the board again.
+    since the first call, there is a new one, because the player has to look at the board again.
     """
-    earlier, table = find_earlier_call(now), now.table
+    table = now.table
+    earlier = find_earlier_call(now)
     if earlier is None or earlier.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
         return table.turn_seq
     resumed = table.standing.halt.resumed > earlier.seq
@@ -54,17 +55,17 @@ def is_call(now: Snapshot, post: Post) -> bool:
 
 
 def is_computer_to_move(table: Table) -> bool:
-    """Return whether a computer player is to move."""
+    """Return whether it is a computer player's turn."""
     return table.status is Status.RUNNING and table.mover is not None and table.mover.player is not None
 
 
 def waits_for_player(table: Table) -> bool:
-    """Return whether a person is to move, not a computer player and not the dealer."""
+    """Return whether it is a person's turn, not that of a computer player or the dealer."""
     return table.status is Status.RUNNING and table.to_act not in (None, DEALER) and not is_computer_to_move(table)
 
 
 def is_due(now: Snapshot) -> bool:
-    """Return whether a person is to move and their call is missing or outdated."""
+    """Return whether it is a person's turn, and the message that calls them is missing or outdated."""
     if not waits_for_player(now.table):
         return False
     sent = now.find(call_kind(now.table), call_seq(now))
@@ -78,8 +79,11 @@ def wants_thread(table: Table) -> bool:
 
 def find_missing_call(now: Snapshot) -> Intent | None:
     """Return the message that should call the seat to move, if it is not stored yet."""
-    table, kind = now.table, call_kind(now.table)
-    if table.private or not waits_for_player(table) or wants_thread(table) or now.find(kind, seq := call_seq(now)):
+    table = now.table
+    if table.private or not waits_for_player(table) or wants_thread(table):
+        return None
+    kind, seq = call_kind(table), call_seq(now)
+    if now.find(kind, seq):
         return None
     return Intent(kind, seq, table.place, table.to_act)
 
@@ -97,9 +101,9 @@ def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
 
 
 def unreported_steps(now: Snapshot) -> Sequence[Happened]:
-    """Return the steps that led to the turn under way, and those within it.
+    """Return the steps that led to the current turn, and those within it.
 
-    No earlier message reports them. If the message goes on from turn to turn, these are the steps since its player's
+    No earlier message reports them. If the message continues from turn to turn, these are the steps since its player's
     previous turn.
     """
     seq = call_seq(now)
@@ -107,7 +111,7 @@ def unreported_steps(now: Snapshot) -> Sequence[Happened]:
 
 
 def steps_since_call(now: Snapshot) -> Sequence[Happened]:
-    """Return the steps since the turn under way was called, for its reminder."""
+    """Return the steps since the call to the current turn, for its reminder."""
     call = find_earlier_call(now, now.table.turn_seq + 1)
     since = call.seq if call else now.table.turn_seq
     return _newest_lap(now, since) or now.since(since)
@@ -122,28 +126,28 @@ def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
     if not any(step.kind in BY_SEATS and step.seat != seat for step in happened):
         return ()
     runs = [(is_own, list(run)) for is_own, run in groupby(happened, lambda step: step.seat == seat)]
-    kept = 3 if runs[-1][0] else 2  # the seat's turn before, what followed, and perhaps what the seat has done since
-    return [step for _, run in runs[-kept:] for step in run]
+    last_run_is_own, _ = runs[-1]
+    count = 3 if last_run_is_own else 2  # the seat's previous turn, the others' moves, perhaps the seat's moves since
+    return [step for _, run in runs[-count:] for step in run]
 
 
 def goes_on(now: Snapshot) -> bool:
     """Return whether only the called player and computers moved since the last call.
 
-    If a computer player moved, the called player must have made their own moves: if the rules or the bot made one for
-    them, they may not be watching. The call must not be older than `EDIT_SECONDS` then. After a deal this is False,
-    since all players have to look at the board again.
+    If a computer player moved, the call must not be older than `EDIT_SECONDS`, and the called player must have made all
+    their moves themselves. If the rules or the bot made one for them, they may not be watching. After a deal this is
+    False, since all players have to look at the board again.
     """
-    earlier, seat, turn = find_earlier_call(now), now.table.to_act, now.table.timing.turn
+    seat, turn = now.table.to_act, now.table.timing.turn
+    earlier = find_earlier_call(now)
     if earlier is None or seat is None or earlier.pinged != seat:
         return False
     happened = now.since(earlier.seq)
     if all(_keeps_turn(step, seat) for step in happened):
         return True
-    if (
-        turn is None
-        or turn.since > earlier.at + EDIT_SECONDS
-        or any(step.by_clock or step.by_wish for step in happened)
-    ):
+    if turn is None or turn.since > earlier.at + EDIT_SECONDS:
+        return False
+    if any(step.by_clock or step.by_wish for step in happened):
         return False
     return all(_keeps_turn(step, seat) or _is_by_computer(now.table, step) for step in happened)
 
@@ -154,16 +158,17 @@ def _is_by_computer(table: Table, step: Happened) -> bool:
 
 
 def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:
-    """Return which steps a message reports once its turn is over.
+    """Return the range of steps that a message reports once its turn is over.
 
-    These are the steps after the first number, up to the second. A turn message reports what led to its call. The last
-    message of a deal also reports what followed; for all others, the next message does. So each move is in the channel
+    The range begins after the first number and ends with the second. A turn message reports what led to its call. What
+    followed is reported by the next message, or by the last message of a deal itself. So each move is in the channel
     once.
     """
     after = _lead_up_start(now, post.seq) if post.kind is PostKind.TURN else post.seq
     if post.kind in CALLS and _has_later_call(now, post):
         return after, post.seq
-    return after, now.dealt_seq - 1 if post.seq < now.dealt_seq else now.table.seq
+    is_of_earlier_deal = post.seq < now.dealt_seq
+    return after, now.dealt_seq - 1 if is_of_earlier_deal else now.table.seq
 
 
 def is_deal_without_calls(now: Snapshot) -> bool:
@@ -183,11 +188,11 @@ def _lead_up_start(now: Snapshot, seq: int) -> int:
 
 
 def _has_later_call(now: Snapshot, post: Post) -> bool:
-    """Return whether a later message of the same deal calls a player, or is about to be sent."""
+    """Return whether a later message of the same deal calls a player, or soon will."""
     calls = [(other.seq, CALLS.index(other.kind)) for other in now.sent_posts(*CALLS)]
     if waits_for_player(now.table):
         calls.append((call_seq(now), CALLS.index(call_kind(now.table))))
-    own = (post.seq, CALLS.index(post.kind))
+    own = (post.seq, CALLS.index(post.kind))  # by step, and among calls for the same step by kind
     next_deal = now.dealt_seq if post.seq < now.dealt_seq else None
     return any(own < call and (next_deal is None or call[0] < next_deal) for call in calls)
 
@@ -221,5 +226,5 @@ def _keeps_turn(step: Happened, seat: Seat) -> bool:
 
 
 def _hands_over(step: Happened, seat: Seat) -> bool:
-    """Return whether another player took the seat by this step."""
+    """Return whether another player took the seat with this step."""
     return step.kind in HANDED and step.seat == seat

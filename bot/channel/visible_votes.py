@@ -19,7 +19,7 @@ SENDING_TIME = 60
 
 
 class TableClocks:
-    """Does what is due at tables, when the scheduler asks for it (`bot.runtime.scheduler.Sleepers`)."""
+    """Runs what is due at tables when the scheduler calls it (`bot.runtime.scheduler.Sleepers`)."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
         self._service = service
@@ -40,10 +40,11 @@ class TableClocks:
     async def was_question_visible(self, table: Table, vote: int) -> bool:
         """Return whether players could read the question during the whole time of a vote.
 
-        That is so if its message was sent in time and still exists. If we may not look, or get no answer, it counts as
-        deleted.
+        They could if its message was sent in time and still exists. If Discord refuses to show the message or doesn't
+        answer, it counts as deleted.
         """
-        snapshot, silence = await self._service.outbox.snapshot(table.id), table.timing.silence
+        snapshot = await self._service.outbox.snapshot(table.id)
+        silence = table.timing.silence
         post = snapshot.find(PostKind.VOTE, vote)
         if post is None or post.message is None or silence is None:
             return False
