@@ -44,11 +44,11 @@ from engine.words import (
 )
 
 MOST_TAKEN_OUT = 3
-"""The most players named as taken out by the host: the latest ones."""
+"""How many of the players whom the host took out are named, the latest ones."""
 
 
 def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) -> Letter:
-    """Build the card of a table as it stands, with the expected end of its game.
+    """Build the current card of a table, with the expected end of its game.
 
     Before a game begins, only `seen.table` is used.
     """
@@ -83,7 +83,8 @@ def replay_buttons(table: Table, words: Words) -> list[Button]:
 
 def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
     """Describe a table that waits for players."""
-    playable, taken = game.seats_for(table.options), len(table.seats)
+    playable = game.seats_for(table.options)
+    taken = len(table.seats)
     return lines(
         msg("**{title}** · opened by {host}", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
         _who_plays(game, table, playable),
@@ -106,7 +107,7 @@ def _who_plays(game: AnyGame, table: Table, playable: Sequence[int]) -> Message:
     """Name the players, and say how many seats are free and how many players are needed."""
     taken = len(table.seats)
     needed = msg("needs {n} more", n=playable[0] - taken) if playable[0] > taken else None
-    if (pairs := partners_line(game, table)) is not None:  # it has the free seats
+    if (pairs := partners_line(game, table)) is not None:  # this line shows the free seats too
         return join_with_dots(pairs, needed)
     seats = count("{taken} of {n} seat taken", "{taken} of {n} seats taken", playable[-1], taken=taken)
     return join_with_dots(_players(table), seats, needed)
@@ -120,9 +121,10 @@ def _removal_notice(table: Table) -> Message | None:
 
 def _players(table: Table) -> Message:
     """Name the players in the order of their seats; number them if seats between them are free."""
-    order, numbers = seats_by_place(table), places(table)
+    order = seats_by_place(table)
+    numbers = places(table)
     names = [player_line(table, seat) for seat in order]
-    if max(numbers, default=-1) < len(order):
+    if max(numbers, default=-1) < len(order):  # no free seat between them
         return join_items(names, Join.COMMA)
     numbered = [msg("{n}: {who}", n=numbers[seat] + 1, who=who) for seat, who in zip(order, names, strict=True)]
     return join_items(numbered, Join.COMMA)
@@ -203,7 +205,7 @@ def pause_notice(table: Table) -> Message | None:
 
 
 def open_seats(table: Table) -> Message | None:
-    """Say which seats of a running game anybody may take."""
+    """Name the open seats of a running game."""
     vacant = sorted(table.standing.vacant)
     if not vacant:
         return None
@@ -237,7 +239,8 @@ def turn_line(seen: Seen) -> Message | None:
 
 def end_text(game: AnyGame, seen: Seen) -> Message:
     """Say how a game ended."""
-    outcome, in_thread = seen.observation.outcome, seen.table.thread is not None
+    outcome = seen.observation.outcome
+    in_thread = seen.table.thread is not None
     return lines(
         msg("**{title}** · over", title=table_title(game, seen.table)),
         outcome.reason if outcome else None,
@@ -344,23 +347,30 @@ def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
-    """Build the controls of a table that waits for players, one of which stands out.
+    """Build the controls of a table that waits for players.
 
-    While a seat is free, that is *Join*, which comes first. As soon as enough players are there, *Start* comes last, so
-    that no other button moves under a finger. At a full table, *Start* takes the place of *Join*.
+    While a seat is free, *Join* comes first and stands out. When enough players are there, *Start* is added at the end,
+    so that no other button moves under a finger. At a full table, *Start* takes the place of *Join*.
     """
-    playable, taken = game.seats_for(table.options), len(table.seats)
-    full, closed = taken >= playable[-1], table.standing.admission.door is Door.CLOSED
-    begin = _button(words, msg("Start"), Purpose.START, table, Style.GOOD if full else Style.PLAIN)
+    playable = game.seats_for(table.options)
+    taken = len(table.seats)
+    full = taken >= playable[-1]
+    start = _button(words, msg("Start"), Purpose.START, table, Style.GOOD if full else Style.PLAIN)
+    if full:
+        first = [start]
+    elif table.standing.admission.door is Door.CLOSED:
+        first = []
+    else:
+        first = _join_buttons(game, table, words)
     return in_rows(
         [
-            *([begin] if full else [] if closed else _join_buttons(game, table, words)),
+            *first,
             *decline_buttons(table, words),
             _button(words, msg("Players") if full else msg("Add computer"), Purpose.BOTS, table),
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, term("Rules", "button"), Purpose.RULES, table),
             _button(words, msg("Leave"), Purpose.LEAVE, table),
-            *([begin] if playable[0] <= taken < playable[-1] else []),
+            *([start] if playable[0] <= taken < playable[-1] else []),
         ]
     )
 

@@ -1,7 +1,7 @@
 """The messages for players who check the deals of a table.
 
-The first page has one sentence about what the result means for them, then which messages were looked at. The other
-pages show each deal. docs/DEALS.md has each sentence beside what a player may conclude from it.
+The first page has one sentence about what the result means for them, then the messages that were checked. The other
+pages show each deal. docs/DEALS.md explains what a player may conclude from each sentence.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Discord answers requests for this many at once.
 
 
 class MessageState(Enum):
-    """The state in which a message with the head (the hash) of a step was found."""
+    """The state of a message with the head (the hash) of a step."""
 
     UNCHANGED = "unchanged"
     DELETED = "deleted"
@@ -44,7 +44,7 @@ class MessageState(Enum):
 
 
 class Entry(NamedTuple):
-    """What one message shows: that a deal was announced, or that the game ended.
+    """The content of one message: the announcement of a deal, or the end of the game.
 
     `deal` is None if the deal was not made yet.
     """
@@ -60,10 +60,11 @@ def list_entries(checked: Findings) -> Sequence[Entry]:
     log = checked.log
     if log is None:
         return ()
-    posts, deals = {post.shows.seq: post for post in log.posts}, {deal.due.seq: deal for deal in log.deals}
+    posts = {post.shows.seq: post for post in log.posts}
+    deals = {deal.due.seq: deal for deal in log.deals}
     seeds = {due.seq: seed for due, seed in zip(log.dues, checked.seeds, strict=False)}
-    every = (Entry(shown, posts.get(seq), deals.get(seq), seeds.get(seq, "")) for seq, shown in log.shown.items())
-    return [entry for entry in every if entry.shown.kind == "due" or entry.post is not None]
+    entries = (Entry(shown, posts.get(seq), deals.get(seq), seeds.get(seq, "")) for seq, shown in log.shown.items())
+    return [entry for entry in entries if entry.shown.kind == "due" or entry.post is not None]
 
 
 def page(entries: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
@@ -79,10 +80,10 @@ def page(entries: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
 def build_letter(
     game: AnyGame, table: Table, checked: Findings, newest: int, states: Mapping[int, MessageState], words: Words
 ) -> Letter:
-    """Build the message that says what was found.
+    """Build the message with the findings.
 
     With `newest`, the number of a page's newest entry, it describes each deal of that page; 0 means the summary.
-    `states` has the state of each message that was looked for, by its id.
+    `states` has the state of each message that was checked, by its id.
     """
     entries = list_entries(checked)
     shown, older = page(entries, newest)
@@ -127,7 +128,7 @@ ALL_GONE: Final = msg("⚠️ All messages that I looked for are gone, so there'
 UNSEEN: Final = msg("⚠️ My record has no fault, but I can't see all messages in the channel now: try again later.")
 ALL_FITS: Final = msg("✅ All that I looked at fits: if you saw a deal announced, nobody chose its tiles.")
 
-# What to do now. It stands below each sentence that doesn't say so itself.
+# what to do now, below each sentence that doesn't say so itself
 REPORT: Final = msg("Save the file that `/record` gives you, and ask the operator of this bot what happened.")
 REASONS: Final = msg("-# `python -m bot verify`, with that file, says why.")
 TRUST: Final = msg("Count this game only if you trust the operator of this bot.")
@@ -137,26 +138,26 @@ TWO_PEOPLE: Final = msg("Deals are announced as soon as two people sit at a tabl
 
 
 def _conclude(checked: Findings, shown: Sequence[Entry], states: Mapping[int, MessageState]) -> Message:
-    """Say in one sentence the worst of what was found, and what to do now.
+    """Say in one sentence what the worst finding is, and what to do now.
 
     It covers the record and the messages of a page.
     """
     code, log = checked.verdict.code, checked.log
-    found = {_state_of(entry, states) for entry in shown if entry.post}
+    found_states = {_state_of(entry, states) for entry in shown if entry.post}
     if code not in (INCOMPLETE, UNCOMPARED):
         return lines(REFUSED_RECORD, REPORT, REASONS)
-    if found - _SIGNS.keys():
+    if found_states - _SIGNS.keys():  # something is wrong with a message
         return lines(WRONG_MESSAGE, REPORT)
     if log is None or code == INCOMPLETE:
         reasons = join_items(list(checked.shortcomings), Join.SENTENCES)
         return lines(NOT_ALL, msg("-# {reasons}", reasons=reasons))
     if shortcoming := _find_unproved(log):
         return shortcoming
-    if found == {MessageState.DELETED}:
+    if found_states == {MessageState.DELETED}:
         return lines(ALL_GONE, TRUST)
-    if found >= {MessageState.DELETED, MessageState.UNCHANGED}:
+    if found_states >= {MessageState.DELETED, MessageState.UNCHANGED}:
         return lines(GONE, TRUST_DEAL)
-    return ALL_FITS if found == {MessageState.UNCHANGED} else UNSEEN
+    return ALL_FITS if found_states == {MessageState.UNCHANGED} else UNSEEN
 
 
 def _find_unproved(log: Log) -> Message | None:
@@ -177,7 +178,7 @@ def _find_unproved(log: Log) -> Message | None:
 
 
 def beacon_verdict(first: int) -> Message:
-    """Say from which deal on there was no beacon, by a vote."""
+    """Say from which deal on a vote replaced the beacon."""
     return msg(
         "⚠️ Not proved from deal {first} on: the tiles came from me alone, so the operator can know them beforehand.",
         first=first,
@@ -226,26 +227,27 @@ def _describe_fault(state: MessageState, what: Message) -> Message | None:
 
 
 def _state_of(entry: Entry, states: Mapping[int, MessageState]) -> MessageState:
-    """Return the state in which an entry's message was found."""
+    """Return the state of an entry's message."""
     return states.get(entry.post.message, MessageState.UNREADABLE) if entry.post else MessageState.UNREADABLE
 
 
 def _list_inspected(
     table: Table, entries: Sequence[Entry], shown: Sequence[Entry], states: Mapping[int, MessageState]
 ) -> Message:
-    """Name the messages that were looked for, and what is wrong with them.
+    """Name the messages that were checked, and what is wrong with them.
 
-    Small print explains what that means and doesn't mean.
+    Small print explains what that means and what it doesn't.
     """
-    posted, found = [entry for entry in shown if entry.post], sum(entry.post is not None for entry in entries)
+    posted = [entry for entry in shown if entry.post]
+    total = sum(entry.post is not None for entry in entries)
     if not posted:
         return msg("There's no message to look at.")
     links = join_items([_link(table, entry, states) for entry in posted], Join.DOT)
-    if len(posted) < found:
+    if len(posted) < total:
         heading = msg(
             "I looked for only the newest {n} of {found} messages: {links}",
             n=len(posted),
-            found=found,
+            found=total,
             links=links,
         )
     else:
@@ -263,7 +265,7 @@ def _list_inspected(
 
 
 def _link(table: Table, entry: Entry, states: Mapping[int, MessageState]) -> Message:
-    """Return a link to a message, with the state in which it was found."""
+    """Return a link to a message, with a sign for its state."""
     assert entry.post is not None
     where = f"https://discord.com/channels/{table.guild or '@me'}/{entry.post.channel}/{entry.post.message}"
     return msg(
@@ -272,7 +274,7 @@ def _link(table: Table, entry: Entry, states: Mapping[int, MessageState]) -> Mes
 
 
 def _entry(table: Table, entry: Entry, log: Log, states: Mapping[int, MessageState]) -> Message:
-    """Describe one deal, or what else a message shows."""
+    """Describe one deal, or the end of the game."""
     shown, deal = entry.shown, entry.deal
     return lines(
         _heading(table, entry, states),
@@ -285,7 +287,7 @@ def _entry(table: Table, entry: Entry, log: Log, states: Mapping[int, MessageSta
 
 
 def _unmade_deal_line(entry: Entry) -> Message:
-    """Say of a deal that was not made whether it still can be."""
+    """Say whether a deal that was not made can still be made."""
     return msg("It was never made.") if entry.seed else msg("I show my secret number after the round.")
 
 

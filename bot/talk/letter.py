@@ -1,7 +1,7 @@
 """Messages as plain values, without Discord: text, pictures and controls.
 
-Everything the bot shows is made as a `Letter` first, so a test can read it as it is; `bot/discord` turns it into a
-message. A control carries a `ControlId`: plain data, from which a press is understood even after a restart.
+Everything the bot shows is a `Letter` first, which tests can read; `bot/discord` turns it into a message. A control has
+a `ControlId`, plain data that are enough to handle a press even after a restart.
 
 A letter is classic (a text, pictures below it, rows of controls below them) or laid out (Components V2):
 
@@ -19,6 +19,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
+from itertools import chain
 from typing import NamedTuple, Self
 
 
@@ -35,14 +36,14 @@ class Purpose(StrEnum):
     STORY = "story"  # seq: the step after which the story begins
     RULES = "rules"  # data: the page
     HELP = "help"  # data: MORE or HOW
-    NEW = "new"  # data: the game of a new table; none, or PAIRS: begins one with computer players at once
-    CHALLENGE = "challenge"  # data: a user, and what is chosen so far: a game, its preset; seq: when, in minutes
+    NEW = "new"  # data: the game of a new table; with none or PAIRS, begins a game with computer players
+    CHALLENGE = "challenge"  # data: a user, a game and a preset, as far as chosen; seq: the minute of the question
     DECLINE = "decline"
-    JOIN = "join"  # data: in a running game, an open seat from 0, or seat.COMPUTER
+    JOIN = "join"  # data: an open seat of a running game, from 0, or seat.COMPUTER
     LEAVE = "leave"  # data: the answer to the confirmation
     START = "start"  # data: none, or ready.ASK_HOST
     READY = "ready"
-    BOTS = "bots"  # data: ADD and a strength, or REMOVE and an id, a name or nothing, or EXCHANGE and who, twice
+    BOTS = "bots"  # data: ADD + strength, REMOVE + id, name or nothing, or EXCHANGE + player, twice
     HINT = "hint"
     ANALYSIS = "analysis"
     REPLAY = "replay"  # data: the number of a round, over all games of a series; none: all of them
@@ -50,43 +51,43 @@ class Purpose(StrEnum):
     SHARE = "share"  # data: a round (0: all), replay.MOMENT, quiz.ASK and a step, or an answer to a preview
     QUIZ = "quiz"  # data: the first choice (0) or the second (1)
     REOPEN = "reopen"
-    REMATCH = "rematch"  # data: none, or EXCHANGE and who, none or twice
+    REMATCH = "rematch"  # data: none, or EXCHANGE, or EXCHANGE + player, twice
     COUNTED = "counted"  # data: the number of a round, over all games of a series
     DEALS = "deals"  # data: the number of the newest entry on the page; none: the summary
     NEXT = "next"  # table: the one that the user is looking at
     RECORD = "record"
-    PROPOSE = "propose"  # data: what all players are asked to agree to
+    PROPOSE = "propose"  # data: the subject of the vote
     VOTE = "vote"  # data: yes or no; seq: of the vote
     RESUME = "resume"
     UNDO = "undo"
     STANDIN = "standin"
     LEND = "lend"
-    AWAY = "away"  # data: until when, in UTC seconds, or away.BACK; none: offers the choices
+    AWAY = "away"  # data: the end in UTC seconds, or away.BACK; none: offers the choices
     PLAN = "plan"  # data: a pre-move to plan, or REMOVE and a planned one; none: opens the menu
     HERE = "here"
-    OPTIONS = "options"  # data: the option whose values are asked for
-    SET = "set"  # data: what of a table is set, and its value; in a form: the group or option it asks for
+    OPTIONS = "options"  # data: the option or group to show
+    SET = "set"  # data: a setting of a table and its value; in a form: its group or option
     RETURN = "return"
-    CLOCK = "clock"  # data: a preset, or ABSENCE and what happens if a player is late
+    CLOCK = "clock"  # data: a preset, or ABSENCE + what happens if a player is late
     CLAIM = "claim"  # data: the answer to the confirmation
-    SETUP = "setup"  # data: what is changed, and its value
-    SETTINGS = "settings"  # data: what is changed, and its value; or NO_DIGEST
+    SETUP = "setup"  # data: a setting and its value
+    SETTINGS = "settings"  # data: a setting and its value, or NO_DIGEST
     TOUR = "tour"  # skips the rest of the tour
     PRACTICE = "practice"  # data: the game to begin; with a table: begins its next round
     SHOW = "show"  # posts the end of a practice game
-    DEAL = "deal"  # data: a practice game that was shown, and the head of its end; begins one with the same deals
+    DEAL = "deal"  # data: a practice game and the head of its end; begins one with the same deals
     TOP = "top"  # data: a game and a size
     STATS = "stats"  # data: a user and a game
-    MODERATE = "moderate"  # data: what a moderator does or looks at, and to whom; none: shows the table or asks for one
+    MODERATE = "moderate"  # data: an act or a view of a moderator, with its person; none: shows the table
     PRIVACY = "privacy"  # data: show, export, delete, yes
-    ASK = "ask"  # opens a form; data: a group of options, or one of them, away.FORM, or moderation.FORM and more
+    ASK = "ask"  # opens a form; data: a group of options, an option, away.FORM, or moderation.FORM + more
 
 
 @dataclass(frozen=True, slots=True)
 class ControlId:
-    """The id of a control, which says what a press means.
+    """The id of a control, with all that a press means.
 
-    `table` is 0 if the press is about no table. `seq` is the step of the position in which the control was offered.
+    `table` is 0 if the press isn't about a table. `seq` is the step of the position in which the control was offered.
     """
 
     purpose: Purpose
@@ -101,7 +102,7 @@ class ControlId:
     def is_sendable(self) -> bool:
         """Whether a control can carry the id.
 
-        Typed text in it may be too long, or have characters that no id may have.
+        Typed text in it may be too long, or have forbidden characters.
         """
         return len(str(self)) <= ID_LENGTH and ControlId.parse(str(self)) == self
 
@@ -115,15 +116,15 @@ class ControlId:
 
 
 FROM_CARD = "card"
-"""Marks a hand that was opened from the card, since its turn message may be gone."""
+"""The data of a control on the card that opens a hand, whose turn message may be gone."""
 ADD, REMOVE, EXCHANGE = "+", "-", "="
-"""Mark what is added, what is removed, and each of two that are exchanged."""
+"""Prefixes in the data of a control: of an addition, a removal, and each of two players who are exchanged."""
 NO_DIGEST = "nodigest"
-"""Marks the request for no more digests."""
+"""The data of the control that stops digests."""
 WHOLE = "whole"
-"""Marks the request for all of a board, however small its tiles are then."""
+"""The data of the control for the whole board, even if its tiles are small."""
 ABSENCE = "absence="
-"""Marks a choice of what happens if a player is late."""
+"""The prefix in the data of a control that chooses what happens if a player is late."""
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")
@@ -162,7 +163,7 @@ class Option:
     id: ControlId
     about: str = ""
     chosen: bool = False
-    """Whether this option is the present choice."""
+    """Whether this option is the current choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +177,9 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class RoleSelect(Select):
-    """A choice among the roles of the server; `role` is the present one, if any.
+    """A choice among the roles of the server; `role` is the current one, if any.
 
-    The data of its id says which control a choice counts as: "setup role" is the role in the setup panel.
+    A choice counts as the control in the data of its id: "setup role" is the role in the setup panel.
     """
 
     options: tuple[Option, ...] = ()
@@ -211,7 +212,7 @@ class Picture:
 
 
 class Hand(NamedTuple):
-    """Which hand a message shows: that of a table, as it was after step `seq`."""
+    """The hand that a message shows: its table, and the step `seq` after which it looked so."""
 
     table: int
     seq: int
@@ -243,9 +244,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """The place of the pictures with these names.
+    """A place for the pictures with these names.
 
-    Without names, it is the place of all pictures that no thumbnail shows.
+    Without names, it shows all pictures except those of thumbnails.
     """
 
     names: tuple[str, ...] = ()
@@ -288,13 +289,13 @@ class Letter:
     files: tuple[tuple[str, bytes], ...] = ()
     """Other attachments: name and content."""
     hand: Hand | None = None
-    """The hand that the message shows, if the message is to follow its changes."""
+    """The hand that the message shows, if the message has to be updated with it."""
     parts: tuple[Part | Box, ...] = ()
-    """What a laid-out letter is made of; its text and rows follow from it."""
+    """The parts of a laid-out letter; its text and rows follow from them."""
     keeps_pictures: bool = False
     """Whether an edit leaves the pictures of the message as they are."""
     public: Letter | None = None
-    """A message for everyone in the conversation, which is posted first; this letter says then that it was."""
+    """A message for everyone in the conversation. It is posted first; this letter then confirms it."""
 
     def __post_init__(self) -> None:
         if self.parts:
@@ -305,7 +306,8 @@ class Letter:
     @property
     def all_parts(self) -> tuple[Part, ...]:
         """All parts, including those in boxes."""
-        return tuple(inner for part in self.parts for inner in (part.parts if isinstance(part, Box) else (part,)))
+        groups = (part.parts if isinstance(part, Box) else (part,) for part in self.parts)
+        return tuple(chain.from_iterable(groups))
 
     def with_layout(self) -> Letter:
         """Return the same letter, laid out."""

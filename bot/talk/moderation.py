@@ -1,4 +1,4 @@
-"""What moderators of a server read and do, and what players read about it."""
+"""The messages for moderators of a server, and those about their decisions for players."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from engine.words import SOMEBODY, Message, Value, Words, count, join_with_dots,
 
 
 def act_letter(title: Message, table: Table, act: Moderated, words: Words) -> Letter:
-    """Tell the channel what a moderator did, and who it was.
+    """Tell the channel what a moderator did, with their name.
 
-    If it is not in a thread, it names its table, as the channel can have other games too.
+    Outside of a thread, the message names its table, since the channel can have other games too.
     """
     return Letter(words.text(join_with_dots(None if table.thread else title, _act_line(table, act))))
 
@@ -52,16 +52,16 @@ def _act_line(table: Table, act: Moderated) -> Message:
 # -- the panels of a moderator -----------------------------------------------------------------------------------------
 
 FORM, REASON = "mod ", "reason"
-"""Begins the data of a button that opens a form; the name of its one field. No option of a game has such a name."""
+"""The prefix in the data of a button that opens a form, and the name of its field. No game's option is named so."""
 MOST_TYPED = 200
 """The most characters of a reason, and of a report."""
 MEMBER, LOBBIES, FREE, KEEP, LIFT, LOG, REPORT = "member=", "lobbies=", "free=", "keep=", "lift=", "log=", "report="
 REPORT_HERE = "report"
-"""Begin the data of the controls about a person or the log. What follows is an id."""
+"""Prefixes in the data of the controls about a person or the log; an id follows."""
 ONLY_LOG = ".log"
-"""Ends the data of a report that is posted nowhere: it is about a moderator, who could read there who made it."""
+"""The end of the data of a report that isn't posted. It is about a moderator, who could read its author's name."""
 DAYS = (1, 7, 30)
-"""The days for which a moderator can keep a person out, beside until it is lifted."""
+"""The numbers of days for which a moderator can keep a person out."""
 ONLY_MODERATORS = msg(
     "Only moderators can do that: people who may manage messages here, or who have the role for moderators."
 )
@@ -121,7 +121,7 @@ def _option(table: Table, person: Person, act: str) -> Option:
 
 
 def member_panel(user: User, tables: Sequence[tuple[Message, Table]], until: int | bool | None, words: Words) -> Letter:
-    """Show a moderator what they can do about a person, and at which tables of the server they sit."""
+    """Show a moderator what they can do about a person, and the tables of the server where that person sits."""
     lobbies = sum(table.status is Status.LOBBY and table.host == user for _, table in tables)
     rows = list[Row]()
     if lobbies:
@@ -167,9 +167,9 @@ def moderate_button(table: Table, words: Words) -> Button:
 
 
 def reason_form(table: Table | None, data: str, words: Words) -> Form:
-    """Build the form in which a moderator gives a reason.
+    """Build the form for a moderator's reason.
 
-    The people concerned read it. The title says what is about to be done.
+    The people concerned read it. The title names the decision.
     """
     about = words.text(msg("The people concerned read it, and it stands in the log."))
     field = Field(
@@ -180,7 +180,7 @@ def reason_form(table: Table | None, data: str, words: Words) -> Form:
 
 
 def _label(table: Table | None, data: str) -> Message:
-    """Return what the control with this data does, as the control says it."""
+    """Return the label of the control with this data."""
     if data.startswith(KEEP):
         days = data.rpartition(".")[2]
         return _keep_label(int(days) if days.isdecimal() else 0)
@@ -196,7 +196,7 @@ def _close_label(table: Table) -> Message:
 
 
 def _keep_label(days: int) -> Message:
-    """Say for how many days a person is kept out; 0: until that is lifted."""
+    """Say for how many days a person is kept out; 0 means until a moderator lifts it."""
     return count("Out for {n} day", "Out for {n} days", days) if days else UNTIL_LIFTED
 
 
@@ -239,13 +239,13 @@ def log_letter(
 ) -> Letter:
     """Show a page of the log, each line with the title of its table.
 
-    `older` is whether more follow, and `begins` whether this page has the newest.
+    `older` is whether older lines follow on the next page, and `begins` whether this page has the newest.
     """
-    shown = [_log_line(row, title) for row, title in rows]
+    entries = [_log_line(row, title) for row, title in rows]
     buttons = [] if begins else [Button(words.text(msg("Newest")), _id(LOG))]
     if older:
         buttons.append(Button(words.text(msg("Older")), _id(f"{LOG}{rows[-1][0].id}")))
-    text = lines(msg("**What moderators did here** (kept for 90 days)"), *(shown or [msg("Nothing so far.")]))
+    text = lines(msg("**What moderators did here** (kept for 90 days)"), *(entries or [msg("Nothing so far.")]))
     return Letter(words.text(text), rows=(tuple(buttons),) if buttons else ())
 
 
@@ -283,7 +283,8 @@ def _name(user: User | None) -> Value:
 
 def notice_text(row: NoticeRow, title: Message | None) -> Message:
     """Tell a user what a moderator did to them, and why."""
-    title, place = title or msg("a table"), f"<#{row.place}>"
+    title = title or msg("a table")
+    place = f"<#{row.place}>"
     reason = msg("Reason: “{reason}”", reason=clean_name(row.reason)) if row.reason else None
     return lines(_notice(row, title, place), reason)
 
@@ -314,7 +315,7 @@ def _notice(row: NoticeRow, title: Message, place: str) -> Message:
 
 
 def report_question(user: User, words: Words, *, is_moderator: bool) -> Letter:
-    """Ask a member what another one did, perhaps a moderator."""
+    """Ask a member whether to report another one, who may be a moderator."""
     text = msg("Do you want to report <@{user}> to the moderators of this server? <@{user}> won't be told.", user=user)
     data = f"{REPORT}{user}{ONLY_LOG if is_moderator else ''}"
     button = Button(words.text(msg("Say what happened")), _form_id(0, data), Style.MAIN)
@@ -322,7 +323,7 @@ def report_question(user: User, words: Words, *, is_moderator: bool) -> Letter:
 
 
 def report_rows(table: Table, user: User, words: Words) -> tuple[Row, ...]:
-    """Build the button that reports a person of a table, if anyone but the reader is there."""
+    """Build the button that reports a person of a table, if there is anyone besides the reader."""
     if table.private or table.guild is None or not _people_to_report(table, user):
         return ()
     return ((Button(words.text(REPORT_A_PERSON), ControlId(Purpose.MODERATE, table.id, data=REPORT_HERE)),),)
@@ -331,8 +332,8 @@ def report_rows(table: Table, user: User, words: Words) -> tuple[Row, ...]:
 def whom_to_report(table: Table, user: User, words: Words) -> Letter:
     """Ask a user which of the other people of a table they want to report.
 
-    The report is noted in the log alone: unlike with a long press, Discord doesn't say here whether the person is a
-    moderator, who would read a posted one.
+    The report goes into the log only, since a moderator would read a posted one. Unlike with a long press, Discord
+    doesn't send here whether the person is a moderator.
     """
     people = [
         Option(clean_name(each.name), _form_id(0, f"{REPORT}{each.user}{ONLY_LOG}"))
@@ -361,7 +362,7 @@ def report_letter(by: User, about: User, text: str, words: Words) -> Letter:
 
 
 def reported_notice(*, posted: bool, operator: Operator) -> Message:
-    """Say where a report went, and whom to ask if moderators are the trouble."""
+    """Say where a report went, and who helps if a moderator is the trouble."""
     went = (
         msg("✓ Your report is in the channel of this server's moderators.")
         if posted

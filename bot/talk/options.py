@@ -34,9 +34,9 @@ from engine.options import FIELDS, Options, Setting, nearest
 from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg
 
 PRESET = "preset"
-"""Marks a choice of a preset, which sets all options at once."""
+"""The name in the data of a control that chooses a preset, which sets all options at once."""
 HINTS, RATED, CLOCK, LATE, LANGUAGE = "hints", "rated", "clock", "late", "language"
-"""Mark what a host can set besides the options: among them the clock, and what happens if a player is late."""
+"""The names of what a host can set besides the options; LATE is for what happens if a player is late."""
 ON, OFF = "on", "off"
 """The values of hints and ratings."""
 
@@ -88,7 +88,7 @@ def panel(
 
 
 def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
-    """Say which preset is set, and everything that differs from it.
+    """Say which preset is set, and list all differences from it.
 
     Return None if nothing differs and the preset is `shown` in the menu below.
     """
@@ -100,11 +100,11 @@ def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
 
 
 def _preset_menu(game: AnyGame, table: Table, words: Words) -> Select:
-    now = nearest(game.presets, table.options)
-    exact = table.options == game.presets[now]
+    nearest_key = nearest(game.presets, table.options)
+    is_exact = table.options == game.presets[nearest_key]
     options = []
     for key, offer in game.offers.items():
-        chosen = exact and key == now
+        chosen = is_exact and key == nearest_key
         label = msg("Preset: {name}", name=offer.name) if chosen else offer.name  # a closed menu shows only this label
         id = _id(Purpose.SET, table, f"{PRESET}={key}")
         options.append(Option(words.text(label), id, words.text(offer.about), chosen=chosen))
@@ -116,8 +116,9 @@ def _group_menu(table: Table, words: Words, *, can_change: bool) -> Select:
 
     A choice opens the group's form, or a list for readers who may not change it.
     """
-    purpose, options = Purpose.ASK if can_change else Purpose.OPTIONS, table.options
-    shown = tuple(
+    purpose = Purpose.ASK if can_change else Purpose.OPTIONS
+    options = table.options
+    items = tuple(
         Option(
             words.text(group.name),
             _id(purpose, table, group.key),
@@ -127,22 +128,23 @@ def _group_menu(table: Table, words: Words, *, can_change: bool) -> Select:
         if _deciding_options(options, names)
     )
     placeholder = msg("Change an option") if can_change else msg("Look at all options")
-    return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, "groups"), shown)
+    return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, "groups"), items)
 
 
 def _deciding_options(options: Options, names: Sequence[str]) -> Sequence[str]:
-    """Return the options that have an effect now, those that were changed first."""
+    """Return the options that have an effect now, the changed ones first."""
     changed = options.list_differences(type(options)())
-    return sorted(filter(options.counts, names), key=lambda name: name not in changed)
+    return sorted(filter(options.counts, names), key=lambda name: name not in changed)  # False sorts first
 
 
 def group(table: Table, key: str) -> Message | None:
     """List the options of a group; None if there is no group of that key."""
-    found = next(((known, names) for known, names in table.options.groups().items() if known.key == key), None)
-    if found is None:
+    groups = table.options.groups()
+    chosen = next((group for group in groups if group.key == key), None)
+    if chosen is None:
         return None
-    shown = [_line(table.options, name) for name in found[1] if table.options.counts(name)]
-    return lines(msg("**{group}**", group=found[0].name), *shown)
+    values = [_line(table.options, name) for name in groups[chosen] if table.options.counts(name)]
+    return lines(msg("**{group}**", group=chosen.name), *values)
 
 
 def back_row(table: Table, words: Words) -> tuple[Button]:
@@ -188,9 +190,10 @@ def _language_menu(table: Table, words: Words, languages: Languages) -> Select:
 def _switches(table: Table, words: Words, *, can_change: bool) -> tuple[Part, ...]:
     """Say whether hints are allowed and the game can be rated, with their buttons.
 
-    The button of ratings is there if it would change whether the game can count.
+    The button for ratings is left out if it can't change whether the game counts.
     """
-    hints, why = _hints_line(table), why_unrated(table)
+    hints = _hints_line(table)
+    why = why_unrated(table)
     ratings = _RATINGS[why]
     if not can_change:
         return (Text(words.text(lines(hints, ratings))),)
@@ -206,7 +209,7 @@ def _switches(table: Table, words: Words, *, can_change: bool) -> tuple[Part, ..
 
 
 def _hints_line(table: Table) -> Message:
-    """Say who can ask for hints: unless the host has chosen, people who play against computers alone."""
+    """Say who can ask for hints; by default, a person who plays alone against computers can."""
     if table.standing.hints is None:
         if table.hints_allowed:
             return msg("**Hints**: on as long as only one person plays")
@@ -237,9 +240,10 @@ def values(table: Table, name: str) -> Message:
 def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
     """Build the menu of an option's values.
 
-    If they are typed or too many, build the button of its form.
+    If values are typed or there are too many, build the button of the option's form.
     """
-    setting, now = table.options.settings()[name], table.options.text(name)
+    setting = table.options.settings()[name]
+    now = table.options.text(name)
     (back,) = back_row(table, words)
     answers = _answers(setting, now, words)
     if not answers:
@@ -269,8 +273,10 @@ def form(game: AnyGame, table: Table, data: str, words: Words) -> Form | None:
 
 
 def _field(options: Options, name: str, words: Words) -> Field:
-    setting, now = options.settings()[name], options.text(name)
-    label, answers = words.text(setting.name), _answers(setting, now, words)
+    setting = options.settings()[name]
+    now = options.text(name)
+    label = words.text(setting.name)
+    answers = _answers(setting, now, words)
     if answers:
         return Field(name, label, words.text(setting.help), answers, now)
     is_automatic = setting.auto is not None and getattr(options, name) is None
@@ -286,7 +292,7 @@ def _field(options: Options, name: str, words: Words) -> Field:
 
 
 def _range(setting: Setting) -> Message:
-    """Say what a typed option means, and which values it takes."""
+    """Say what a typed option means, with the range of its values."""
     if setting.low is None or setting.high is None:
         return setting.help
     if setting.auto is None:
@@ -301,9 +307,9 @@ def _range(setting: Setting) -> Message:
 
 
 def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
-    """Return the values to choose from, including the present one.
+    """Return the values to choose from, including the current one.
 
-    Return none if values are typed, or if there are more than a menu holds.
+    Return none if values are typed, or if a menu has no room for all.
     """
     offers = dict(setting.offers()) if setting.low is None else {}
     if offers and now not in offers and (pick := setting.pick(now)):
@@ -317,9 +323,9 @@ def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
 
 
 def read_labels(options: Options, typed: Mapping[str, str], words: Words) -> Mapping[str, str]:
-    """Return what was typed for options, with values instead of the reader's labels.
+    """Return the typed options, with values in place of the reader's labels.
 
-    Any other text stays as it is: values and their English labels are always understood.
+    Other texts stay as they are, because values and their English labels are always understood.
     """
     settings = options.settings()
     return {
@@ -349,7 +355,7 @@ def change_notice(before: Table, now: Table) -> Message:
 
 
 def preset_notice(game: AnyGame, preset: str) -> Message:
-    """Answer the host who took a preset."""
+    """Answer a host who set a preset."""
     return msg("✅ Preset *{name}* is set.", name=game.offers[preset].name)
 
 
@@ -367,9 +373,9 @@ def kind(game: AnyGame, table: Table) -> Message:
 
 
 def unusual_line(game: AnyGame, table: Table) -> Message | None:
-    """Name the preset and what is unusual about it; None if the kind of game says all.
+    """Name the preset and what is unusual about it; None if `kind` says all.
 
-    If the host has changed anything in an unusual preset, say what.
+    If the host has changed anything in an unusual preset, list the changes.
     """
     key = nearest(game.presets, table.options)
     preset = game.presets[key].single()
@@ -384,7 +390,7 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
 def changes(game: AnyGame, table: Table) -> Message | None:
     """Say how the options differ from the nearest preset, besides the kind of game.
 
-    Return None if they don't, or if `unusual_line` says it. A series counts as a difference, even if the preset is one.
+    Return None if they don't, or if `unusual_line` lists it. A series always counts as a difference.
     """
     if unusual_line(game, table) is not None:
         return None
@@ -395,7 +401,7 @@ def changes(game: AnyGame, table: Table) -> Message | None:
 
 def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
     """Say how long the game takes by the table's clock."""
-    time = clocks.duration_text(table.timing, *_of_people(game, table), finish)
+    time = clocks.duration_text(table.timing, *_count_people_and_turns(game, table), finish)
     return count("{n} player: {time}.", "{n} players: {time}.", seats_at(game, table), time=time)
 
 
@@ -407,7 +413,7 @@ def is_alone(table: Table) -> bool:
 def length_by_clock(game: AnyGame, table: Table, finish: Finish | None) -> Message:
     """Say which clock a table has, and how long the game takes by it.
 
-    A person alone with computer players waits for nobody, so the game takes as long as they like.
+    Against computer players alone, a person waits for nobody, so the length is left out.
     """
     name = msg("⏱ {name} clock", name=clocks.NAMES[table.timing.preset])
     if is_alone(table):
@@ -416,15 +422,15 @@ def length_by_clock(game: AnyGame, table: Table, finish: Finish | None) -> Messa
 
 
 def clock(game: AnyGame, table: Table) -> Message:
-    """Say how much time each would have if the game began with the present players."""
-    people, turns = _of_people(game, table)
+    """Say how much time each player would have if the game began with the current players."""
+    people, turns = _count_people_and_turns(game, table)
     return clocks.clock_line(table.timing, people, turns[-1])
 
 
-def _of_people(game: AnyGame, table: Table) -> tuple[int, range]:
-    """Return how many people play, and how many turns they have together.
+def _count_people_and_turns(game: AnyGame, table: Table) -> tuple[int, range]:
+    """Return the number of people who play, and the range of their turns together.
 
-    People who are still to come are included.
+    Seats that are still free count as people.
     """
     seats = seats_at(game, table)
     people = max(1, seats - sum(person.computer for person in table.seats))
@@ -432,7 +438,7 @@ def _of_people(game: AnyGame, table: Table) -> tuple[int, range]:
 
 
 def seats_at(game: AnyGame, table: Table) -> int:
-    """Return the number of players at a table; before the game at least the minimum."""
+    """Return the number of players at a table, or the minimum if fewer are there yet."""
     return max(len(table.seats), game.seats_for(table.options)[0])
 
 

@@ -1,4 +1,4 @@
-"""The replay of a finished game: a line above each board, and its message."""
+"""The replay of a finished game: the captions of its frames, and its message."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from engine.words import (
 _MOST_CHOSEN = MAX_FRAMES - 9
 """The most frames to choose.
 
-The others are for the last lap of a block: one for each of 8 seats, and one before them.
+The remaining nine are for the last lap before a block: one for each of 8 seats, and one before them.
 """
 NAME = "replay.gif"
 MOMENT = "moment"
-"""The data for sharing the moment that is most worth showing."""
+"""The data of the control that shares the best moment."""
 POST, NOT_NOW = "post ", "not now"
-"""The answers to a preview; the first is followed by what is posted."""
+"""The data of the answers to a preview; after the first follows the data of what is posted."""
 ROUND = "round "
 """The prefix of a round's number, for the first frame of that round."""
 MAKING = msg("Drawing the replay. A long game takes about 20 seconds.")
@@ -50,7 +50,7 @@ NOTHING = msg("Nothing was played in this game.")
 
 @dataclass(frozen=True, slots=True)
 class CaptionedShot:
-    """A position as everybody saw it, with the words above it."""
+    """A position as everybody saw it, with the caption above it."""
 
     shot: Shot
     caption: Message | None
@@ -81,8 +81,9 @@ def require_frames(frames: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
 
 
 def _round_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[CaptionedShot]:
-    """Yield the frames of one round; the last one says how it ended."""
-    by_step, end = {shot.happened.seq: shot for shot in shots}, shots[-1]
+    """Yield the frames of one round; the last caption says how the round ended."""
+    by_step = {shot.happened.seq: shot for shot in shots}
+    end = shots[-1]
     moves = [shot.happened for shot in shots if not _names_time(shot.happened)]
     for line in build_lines(game, [replace(step, names={}) for step in moves], scores=False):
         first, last = by_step[line.steps[0].seq], by_step[line.steps[-1].seq]
@@ -92,12 +93,12 @@ def _round_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[
 
 
 def _names_time(step: Happened) -> bool:
-    """Return whether what is said of a step names a time of day, which only a message can show."""
+    """Return whether the sentences about a step name a time of day, which only a message can show."""
     return is_interruption(step) or any(isinstance(event, RestoredFromCopy) for event in step.events)
 
 
 def _line_with_names(line: StoryLine, first: Happened, table: Table) -> Message:
-    """Insert the names that players had at that time, as a picture writes them."""
+    """Insert the names that players had at that time, in the form for pictures."""
     message = join_items([line.message])
     renaming = replace_seats(message, lambda who: _name(first.names.get(who, who), table))
     assert isinstance(renaming, Message)
@@ -114,7 +115,7 @@ def _name(name: Named, table: Table) -> Value:
 
 
 def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[CaptionedShot]:
-    """Choose the frames for which there is room.
+    """Choose the frames that fit into a replay.
 
     `number` is a round, or 0 for the whole game. If the game is too long, choose the ends of its rounds, and the whole
     last round.
@@ -131,21 +132,21 @@ def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[Capt
 
 
 def find_lap_frames(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
-    """Return the indexes of frames before which there is room for a block's last lap.
+    """Return the indexes of frames before which a block's last lap fits.
 
-    Each is the first frame that shows a round as scored. If there is too little room for all, the newest rounds get it.
+    Each is the first frame that shows a round as scored. If there is no room for all of them, return the newest.
     """
     room = (MAX_FRAMES - len(frames)) // (seats + 1)
-    ends = [place for place, frame in enumerate(frames) if frame.ends]
-    return {_first_scored_frame(frames, place) for place in ends[-room:]} if room else set()
+    ends = [index for index, frame in enumerate(frames) if frame.ends]
+    return {_first_scored_frame(frames, index) for index in ends[-room:]} if room else set()
 
 
 def _first_scored_frame(frames: Sequence[CaptionedShot], end: int) -> int:
     """Return the index of the first frame that shows the round as scored."""
-    place = end
-    while place and frames[place - 1].shot.seen.is_scored and frames[place - 1].shot.round == frames[end].shot.round:
-        place -= 1
-    return place
+    index = end
+    while index and frames[index - 1].shot.seen.is_scored and frames[index - 1].shot.round == frames[end].shot.round:
+        index -= 1
+    return index
 
 
 def parse_round(data: str, rounds: int = 99_999) -> int:
@@ -153,8 +154,8 @@ def parse_round(data: str, rounds: int = 99_999) -> int:
 
     Otherwise return 0, which means the whole game.
     """
-    named = int(data) if data.isdecimal() and len(data) < 6 else 0
-    return named if named <= rounds else 0
+    number = int(data) if data.isdecimal() and len(data) < 6 else 0
+    return number if number <= rounds else 0
 
 
 def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, *, seated: bool) -> Letter:
@@ -212,7 +213,7 @@ def _title(game: AnyGame, table: Table, number: int) -> Message:
 
 
 def _round_menu(table: Table, number: int, rounds: int, words: Words) -> tuple[Row, ...]:
-    """Build the menu of rounds; if there are too many, of the newest ones."""
+    """Build the menu of rounds, or of the newest ones if there are too many."""
     if rounds < 2:
         return ()
     options = [Option(words.text(msg("The whole game")), _round_id(table, 0), chosen=not number)]
@@ -227,7 +228,7 @@ def _round_id(table: Table, number: int) -> ControlId:
 
 
 def alt(game: AnyGame, seen: Seen, frames: int) -> Message:
-    """Describe a replay: what is shown, and how it ended."""
+    """Describe a replay: its game, and how it ended."""
     line = count(
         "Replay of {title} in {n} picture.",
         "Replay of {title} in {n} pictures.",

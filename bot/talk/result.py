@@ -1,6 +1,6 @@
 """The results of rounds and games.
 
-They say who won and by how much, how all stand, and what is worth mentioning.
+They say who won and by how much, with the standings and remarkable facts.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from engine.words import Join, Message, Value, Words, join_items, join_with_dots
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
-"""The place of a side that gets no medal: it is last, has won nothing, or only computer players are on it."""
+"""The place of a side without a medal: it is last, has won nothing, or has only computer players."""
 
 
 def game_over_letter(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
     """Build the last message of a game, without its picture.
 
-    Its first words say who won. After the facts comes the server record that the game has broken, if any.
+    It begins with the winner. After the facts comes the server record that the game broke, if any.
     """
     early = seen.table.status is Status.CLOSED
     text = lines(
@@ -47,7 +47,7 @@ def game_over_letter(game: AnyGame, seen: Seen, words: Words, broken: Sequence[S
 
 
 def short_text(game: AnyGame, seen: Seen) -> Message:
-    """Say who won a game and how all stand, and nothing of what was left in hands."""
+    """Say who won a game, and list the standings, without the tiles that were left in hands."""
     title = msg("{sign} **{title}**", sign=win_sign(seen), title=end_title(game, seen))
     return lines(title, standings_text(game, seen, without=_seats_in_title(seen)))
 
@@ -63,12 +63,12 @@ def bulletin(game: AnyGame, seen: Seen, words: Words) -> Letter:
 
 
 def win_sign(seen: Seen) -> str:
-    """Return the sign of a game that is over: a cup, unless a computer player beat everybody."""
+    """Return the sign of a game that is over: a cup if a person won, else a flag."""
     return "🏆" if is_won_by_person(seen) else "🏁"
 
 
 def is_won_by_person(seen: Seen) -> bool:
-    """Return whether a person is among the winners of a game, or of the last game of a series that goes on."""
+    """Return whether a person is among the winners of a game, or of the last game of a running series."""
     outcome = _outcome(seen)
     return outcome is not None and any(not seen.table.seats[seat].computer for seat in outcome.winners)
 
@@ -81,7 +81,7 @@ def _how_it_ended(game: AnyGame, seen: Seen) -> Message | None:
 def log_head_line(seen: Seen) -> Message | None:
     """Show the head (the last hash) of the log at the end of a game.
 
-    It is None while the game goes on, and if no deal was announced.
+    Return None while the game goes on, or if no deal was announced.
     """
     dealing = seen.table.standing.dealing
     end = dealing.end if dealing.shared else None
@@ -91,7 +91,7 @@ def log_head_line(seen: Seen) -> Message | None:
 
 
 def round_over_text(game: AnyGame, seen: Seen) -> Message:
-    """Say who won the last round and by how much, and how all stand.
+    """Say who won the last round and by how much, with the standings.
 
     In a series it also says which game is over.
     """
@@ -113,17 +113,19 @@ def round_over_text(game: AnyGame, seen: Seen) -> Message:
 
 
 def end_title(game: AnyGame, seen: Seen) -> Message:
-    """Say in a sentence who won and by how much; of a game ended early, who leads."""
+    """Say in a sentence who won and by how much, or who leads if the game ended early."""
     outcome = _outcome(seen)
     return _leader_text(game, seen) if outcome is None else outcome.reason
 
 
 def _leader_text(game: AnyGame, seen: Seen) -> Message:
-    points, sides = seen.observation.points, _sides(seen)
+    points = seen.observation.points
+    sides = _sides(seen)
     leaders = find_leaders(sides, points)
     if leaders == sides:
         return msg("Nobody leads: the game ends early.")
-    who, best = join_items([name_side(sides, side) for side in leaders]), format_points(game, max(points))
+    who = join_items([name_side(sides, side) for side in leaders])
+    best = format_points(game, max(points))
     if len(list_seats(leaders)) > 1:
         return msg("{who} lead with {points}: the game ends early.", who=who, points=best)
     return msg("{who} leads with {points}: the game ends early.", who=who, points=best)
@@ -134,22 +136,25 @@ def _seats_in_title(seen: Seen) -> Sequence[Seat]:
     outcome, points = _outcome(seen), seen.observation.points
     if outcome is not None:
         return outcome.winners
-    return [seat for seat, each in enumerate(points) if each == max(points)] if len(set(points)) > 1 else ()
+    if len(set(points)) < 2:  # nobody leads
+        return ()
+    return [seat for seat, each in enumerate(points) if each == max(points)]
 
 
 def standings_text(game: AnyGame, seen: Seen, without: Sequence[Seat] = ()) -> Message | None:
-    """List each side's points, the best first, and what the last round brought it.
+    """List each side's points and its gain in the last round, the best side first.
 
-    The seats `without` are left out, since their points stand above the list.
+    The seats `without` are left out, since the title above the list has their points.
     """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
-    sides, gained = _sides(seen), () if outcome is not None else _round_gains(seen)
+    sides = _sides(seen)
+    gains = () if outcome is not None else _round_gains(seen)
     order = rank_sides(sides, points, () if outcome is None else outcome.winners)
     places = _assign_places(game, seen, points, order)
     gain_texts = [
         add_plus_sign(format_points(game, gain)) if gain != total else ""
-        for gain, total in zip(gained or points, points, strict=True)
+        for gain, total in zip(gains or points, points, strict=True)
     ]
     rows = [
         _row(name_side(sides, side), places[side], format_points(game, points[side[0]]), gain_texts[side[0]])
@@ -178,12 +183,14 @@ def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequ
 
     Sides with equal points share a place. If there are winners, only they have the first place.
     """
-    outcome, places = _outcome(seen), dict[Side, int]()
+    outcome = _outcome(seen)
+    places = dict[Side, int]()
     winners = () if outcome is None else outcome.winners
-    worth = {side: (side[0] in winners, points[side[0]]) for side in order}
-    for at, side in enumerate(order):
-        before = order[at - 1] if at else side
-        places[side] = places[before] if at and worth[before] == worth[side] else at
+    merits = {side: (side[0] in winners, points[side[0]]) for side in order}
+    for index, side in enumerate(order):
+        previous = order[max(index - 1, 0)]
+        shares_place = index > 0 and merits[previous] == merits[side]
+        places[side] = places[previous] if shares_place else index
     last = places[order[-1]]
     for side in order:
         is_last = places[side] == last and side[0] not in winners
@@ -200,12 +207,12 @@ def _row(who: Value, place: int, points: str, gain: str) -> Message:
 
 
 def add_plus_sign(points: str) -> str:
-    """Return points with a plus sign, unless they are a loss."""
+    """Return points with a plus sign, unless they are negative."""
     return points if points.startswith("−") else f"+{points}"
 
 
 def _round_gains(seen: Seen) -> Sequence[int]:
-    """Return what each seat won in the round that was just scored; empty if none was."""
+    """Return the points that each seat won in the round that was just scored; empty if there is none."""
     course = chronicle.list_scores(seen.observation, seen.chapters)
     return chronicle.gains(course)[-1] if course and seen.observation.is_scored else ()
 
@@ -217,15 +224,17 @@ def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
 
 def _table_and_length(game: AnyGame, seen: Seen) -> Message:
     """Name the table, and say how long the game was or why it ended early."""
-    title, played = game_title(game, seen), chronicle.current_chapters(seen.observation, seen.chapters)
+    title = game_title(game, seen)
+    played = chronicle.current_chapters(seen.observation, seen.chapters)
     if seen.table.status is Status.CLOSED:
         return join_with_dots(title, msg("ended early: {by}", by=consent_text(seen.table)))
     return join_with_dots(title, game.voice.round_name(seen.observation, len(played)) if len(played) > 1 else None)
 
 
 def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
-    """Build the buttons under a result, the one for a rematch first, and the one for its pairs in the next row."""
-    table, rematch = seen.table, rematch_buttons(seen.table, words)
+    """Build the buttons under a result: the rematch comes first, and the choice of its pairs in the next row."""
+    table = seen.table
+    rematch = rematch_buttons(table, words)
     first, pairs = rematch[:1], rematch[1:]
     if table.status is Status.OVER:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
@@ -251,7 +260,7 @@ def scoring_buttons(seen: Seen, words: Words) -> list[Button]:
 def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message:
     """Describe the picture of a game's end.
 
-    It says who won, how all stand, the record that was broken, and how the last round was counted.
+    It has the winner, the standings, a record that was broken, and the count of the last round.
     """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points

@@ -1,6 +1,6 @@
 """The setup panel of a server.
 
-It shows how games are played there and which permissions are missing, with a control for each thing to change.
+It shows how games are played there and which permissions are missing, with controls to change that.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def panel(
 ) -> Letter:
     """Show how a server is set up.
 
-    `here` is the channel of the caller, or of the thread that they are in. `fallback` is the clock of new tables if the
+    `here` is the caller's channel, or that of their thread. `fallback` is the clock of new tables if the
     server chose none, `limits` has how many tables can be open, and `threads` is whether the operator allows threads.
     `is_disk_short` is whether the bot's disk is nearly full, and `refused` has the channels in which Discord refused
     the newest message. The language is shown if the `texts` have several.
@@ -81,7 +81,7 @@ def panel(
 
 
 def _table_menu(games: Games, words: Words) -> Select:
-    """Build the menu for a first table: a button for each game would be too many parts for one message."""
+    """Build the menu that opens a table. Buttons for all games would be too many parts for one message."""
     tables = [
         Option(words.text(game.name), _id(f"{NEW}={key}"), words.text(game.summary)) for key, game in games.items()
     ]
@@ -97,7 +97,7 @@ def _check_buttons(server: ServerRow, words: Words) -> list[Button]:
 
 
 def _health(server: ServerRow, venue: Venue, refused: Collection[int], *, threads: bool) -> Message:
-    """List the permissions that a channel lacks, each with the place to change it."""
+    """List the permissions that the bot lacks in a channel, each with the place to change it."""
     missing = list(remedies(venue))
     if server.threads and threads:
         missing += [row for row in thread_remedies(venue) if row not in missing]
@@ -143,7 +143,7 @@ def _who(server: ServerRow) -> Message:
 
 
 ALONE = msg("*Play now* obeys the channels and the role chosen here. `/practice` works for everyone, in all channels.")
-"""The channels for games against computer players, and who may play them."""
+"""The rules for games against computer players."""
 
 
 # -- switches ----------------------------------------------------------------------------------------------------------
@@ -154,13 +154,13 @@ def _switches(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, 
 
     `threads` is whether the operator allows threads.
     """
-    shown = server if threads else server._replace(threads=False)
+    effective = server if threads else server._replace(threads=False)
     return tuple(
         _switch(switch, server, words, button)
         if threads or switch is not THREADS
         else Text(words.text(msg("**Games**: in the channel, since threads are turned off on this bot")))
         for switch in SWITCHES
-        if switch.is_shown(shown) and (button := switch.button(server))
+        if switch.is_shown(effective) and (button := switch.button(server))
     )
 
 
@@ -170,7 +170,7 @@ def _switch(switch: Switch, server: ServerRow, words: Words, button: Message) ->
 
 
 def not_private(channel: int) -> Message:
-    """Say that a channel is no place for reports, because all members read it."""
+    """Say that a channel is not fit for reports, because all members read it."""
     return msg("Everyone here can read <#{channel}>. Choose a channel for moderators only.", channel=channel)
 
 
@@ -183,11 +183,11 @@ def needs_more(venue: Venue) -> Message:
 
 
 def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words) -> tuple[Part, ...]:
-    """Show what new tables begin with, and menus to change it."""
+    """Show the defaults of new tables, with menus to change them."""
     game = games.get(server.game or "")
     now = Preset(server.preset) if server.preset else fallback
-    every = [Option(words.text(msg("Ask each time")), _id("game="))]
-    every += [Option(words.text(each.name), _id(f"game={key}")) for key, each in games.items()]
+    choices = [Option(words.text(msg("Ask each time")), _id("game="))]
+    choices += [Option(words.text(each.name), _id(f"game={key}")) for key, each in games.items()]
     clocks = [
         Option(
             words.text(msg("{name} clock", name=name)), _id(f"preset={key}"), words.text(ABOUT[key]), chosen=key is now
@@ -196,7 +196,7 @@ def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words)
     ]
     return (
         Text(words.text(msg("**Game of new tables**: {game}", game=game.name if game else msg("asked each time")))),
-        _menu(words, msg("Change the game"), "game", every),
+        _menu(words, msg("Change the game"), "game", choices),
         *(_presets(server, game, words) if game else ()),
         Text(words.text(msg("**Clock of new tables**: {clock} ({about})", clock=NAMES[now], about=ABOUT[now]))),
         _menu(words, msg("Change the clock"), "clock", clocks),
@@ -204,13 +204,13 @@ def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words)
 
 
 def _presets(server: ServerRow, game: AnyGame, words: Words) -> tuple[Part, ...]:
-    known = server.game_preset if server.game_preset in game.presets else ""
+    chosen = server.game_preset if server.game_preset in game.presets else ""
     offered = [Option(words.text(msg("Usual options")), _id("options="))]
     offered += [
         Option(words.text(offer.name), _id(f"options={key}"), words.text(offer.about))
         for key, offer in game.offers.items()
     ]
-    now = game.offers[known or next(iter(game.presets))].name
+    now = game.offers[chosen or next(iter(game.presets))].name
     return (
         Text(words.text(msg("**Options of new tables**: {preset}", preset=now))),
         _menu(words, msg("Change the options"), "options", offered),

@@ -1,7 +1,6 @@
-"""What happened at a table, one line for each player's turn.
+"""Describes what happened at a table, in one line for each player's turn.
 
-Every step is shown or, if there is no room, counted. The story is made of events as one viewer may know them, so it
-holds nothing that this viewer may not know.
+Every step is shown or, if there is no room, counted. The story is made only of events as one viewer may know them.
 """
 
 from __future__ import annotations
@@ -38,9 +37,9 @@ from engine.words import (
 )
 
 MOST_LINES = 12
-"""The most lines, since more are not read on a phone.
+"""The most lines in a message; on a phone, nobody reads more.
 
-The newest are shown, the others are behind a button.
+The newest lines are shown, and a button leads to the others.
 """
 MARGIN = 60
 """Characters that stay free for the words around the story."""
@@ -49,7 +48,7 @@ EVERYTHING = msg("All that happened")
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """Consecutive steps that are described in one line."""
+    """One line that describes consecutive steps."""
 
     message: Message
     steps: tuple[Happened, ...]
@@ -57,7 +56,7 @@ class StoryLine:
 
 @dataclass(frozen=True, slots=True)
 class StoryExcerpt:
-    """The lines for which there is room, and how many steps before them are left out."""
+    """The lines that fit into a message, and the number of steps before them that are left out."""
 
     rows: tuple[Message, ...] = ()
     left_out: int = 0
@@ -79,8 +78,8 @@ def fit_into_message(
 ) -> StoryExcerpt:
     """Describe as much of what happened as fits into a message beside its other text.
 
-    `first` is that text. Without `scores`, what the message of a result contains is left out. The player of the seat
-    `reader` is told which of their moves were made automatically.
+    `first` is that text. Without `scores`, facts in the message of a result are left out. For the player of the seat
+    `reader`, their automatic moves are marked.
     """
     room = TEXT_LENGTH - MARGIN - (0 if first is None else len(words.text(first)))
     all_lines = build_lines(game, happened, scores=scores)
@@ -90,40 +89,41 @@ def fit_into_message(
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
     """Return the steps to describe in a message that calls a player.
 
-    The beginning of a round, a pause and time away are left out, since that message has lines of its own for them.
+    The beginning of a round, a pause and an absence are left out, since that message has its own lines for them.
     """
     happened = [step for step in happened if not is_interruption(step)]
-    if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
+    # a deal has one event of its own
+    if not any(len(step.events) > (1 if step.kind is Kind.DEAL else 0) for step in happened):
         return ()
     return [replace(step, events=tuple(event for event in step.events if not isinstance(event, Begins)))
             for step in happened]  # fmt: skip
 
 
 def is_interruption(step: Happened) -> bool:
-    """Return whether a step paused the game, or began a player's time away."""
+    """Return whether a step paused the game, or began a player's absence."""
     return any(isinstance(event, Paused | WentAway) for event in step.events)
 
 
 def has_arrived(happened: Sequence[Happened], seat: Seat | None) -> bool:
-    """Return whether a seat's player has since joined a running game, or come back."""
-    begun = next((place for place, step in enumerate(happened) if step.kind is Kind.START), -1)
-    return any(step.kind in (Kind.JOIN, Kind.SEAT) and step.seat == seat for step in happened[begun + 1 :])
+    """Return whether a seat's player joined the running game in these steps, or came back."""
+    start = next((index for index, step in enumerate(happened) if step.kind is Kind.START), -1)
+    return any(step.kind in (Kind.JOIN, Kind.SEAT) and step.seat == seat for step in happened[start + 1 :])
 
 
 def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
     """Return the steps to describe beside the hand of a player who reads the channel.
 
-    These are the steps of which the channel doesn't show all, and the player's forced moves. Moves in rounds that are
-    over are left out, since the results contain them. Moves of others between two of these steps stay, but without
-    their events, so that each turn has a line of its own.
+    These are the player's forced moves, and steps with events that the channel shows only in part. Moves in rounds that
+    are over are left out, since the results contain them. Moves of others between two of these steps stay, but without
+    their events, so that each turn gets its own line.
     """
     dealt = _last_deal_seq(happened)
-    now = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
-    steps = [replace(step, events=_private_events(step, seat)) for step in now]
+    current = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
+    steps = [replace(step, events=_private_events(step, seat)) for step in current]
     shown = [step.seq for step in steps if step.events]
-    return [
-        step for step in steps if step.events or (step.kind in BY_SEATS and shown and shown[0] < step.seq < shown[-1])
-    ]
+    if not shown:
+        return []
+    return [step for step in steps if step.events or (step.kind in BY_SEATS and shown[0] < step.seq < shown[-1])]
 
 
 def _last_deal_seq(happened: Sequence[Happened]) -> int:
@@ -132,7 +132,7 @@ def _last_deal_seq(happened: Sequence[Happened]) -> int:
 
 
 def _private_events(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
-    """Return the events of a step of which the channel shows less; of the player's forced moves, all events."""
+    """Return the events of a step that the channel shows only in part, or all events of the player's forced moves."""
     if step.kind is Kind.AUTO and step.seat == seat:
         return step.events
     return tuple(event for event in step.events if event.redact_for(None) != event)
@@ -141,19 +141,20 @@ def _private_events(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
 def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[StoryLine]:
     """Describe what happened, oldest first.
 
-    Moves taken back since are struck out. Without `scores`, what the message of a result contains is left out.
+    Moves that were taken back are struck out. Without `scores`, facts in the message of a result are left out.
     """
-    left = _last_departure_seq(happened)
-    steps = [step for step in happened if (step.events or step.kind.moves) and step.seq != left]
+    last_departure = _last_departure_seq(happened)
+    steps = [step for step in happened if (step.events or step.kind.moves) and step.seq != last_departure]
     if not scores:
         described = [step for step in steps if not step.events or any(map(_describe_event, step.events))]
-        steps = described if any(step.events for step in described) else steps
+        if any(step.events for step in described):
+            steps = described
     groups = [[step for step in group if step.events] for group in _group_by_line(steps)]
     return [_line(game, tuple(group), scores=scores) for group in groups if group]
 
 
 def _explain_automatic_moves(all_lines: Sequence[StoryLine], seat: Seat) -> list[StoryLine]:
-    """Tell a seat's player which of their moves were made automatically; such lines in a row become one."""
+    """Mark the automatic moves of a seat's player; consecutive lines of such moves become one."""
     explained = list[StoryLine]()
     for is_theirs, group in groupby(all_lines, key=lambda line: _is_automatic(line, seat)):
         several = list(group)
@@ -162,8 +163,9 @@ def _explain_automatic_moves(all_lines: Sequence[StoryLine], seat: Seat) -> list
 
 
 def _is_automatic(line: StoryLine, seat: Seat) -> bool:
-    made = all(step.kind is Kind.AUTO and step.seat == seat for step in line.steps)
-    return made and not any(Who(seat) in step.names for step in line.steps)  # else it was a former player's
+    is_automatic = all(step.kind is Kind.AUTO and step.seat == seat for step in line.steps)
+    # a step that names the seat is of a former player
+    return is_automatic and not any(Who(seat) in step.names for step in line.steps)
 
 
 def _made_for_you(several: Sequence[StoryLine], seat: Seat) -> StoryLine:
@@ -175,7 +177,7 @@ def _made_for_you(several: Sequence[StoryLine], seat: Seat) -> StoryLine:
 
 
 def _last_departure_seq(happened: Sequence[Happened]) -> int | None:
-    """Return the step by which the last player left, if it closed the table.
+    """Return the step in which the last player left and so closed the table, if any.
 
     It is not described, since no computer player takes over.
     """
@@ -183,7 +185,7 @@ def _last_departure_seq(happened: Sequence[Happened]) -> int | None:
 
 
 def newest(all_lines: Sequence[StoryLine], words: Words, room: int) -> StoryExcerpt:
-    """Choose the newest lines that fit into `room` characters, and count the others."""
+    """Choose the newest lines that fit into `room` characters, and count the steps of the others."""
     shown = list(_fitting(reversed(all_lines), words, room))[::-1]
     left_out = sum(len(line.steps) for line in all_lines[: len(all_lines) - len(shown)])
     before = [count("… and {n} more before this:", "… and {n} more before this:", left_out)] if left_out else []
@@ -191,7 +193,7 @@ def newest(all_lines: Sequence[StoryLine], words: Words, room: int) -> StoryExce
 
 
 def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words: Words) -> Letter:
-    """Describe what happened, oldest first, as far as one message has room.
+    """Describe as much of what happened as fits into one message, oldest first.
 
     If there is more, a button leads to the next page.
     """
@@ -220,7 +222,9 @@ def add_story_button(
 
     It is added only if there is room for another row.
     """
-    return (*rows, (story_button(words, table, after),)) if excerpt.left_out and len(rows) < MOST_ROWS else rows
+    if not excerpt.left_out or len(rows) == MOST_ROWS:
+        return rows
+    return (*rows, (story_button(words, table, after),))
 
 
 def _fitting(all_lines: Iterable[StoryLine], words: Words, room: int, most: int = MOST_LINES) -> Iterable[StoryLine]:
@@ -236,18 +240,24 @@ def _group_by_line(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
 
     These are the steps of one seat in a row, or a deal with what follows automatically.
     """
-    dealing, groups = False, list[tuple[object, Happened]]()
+    is_deal = False
+    keyed_steps = list[tuple[object, Happened]]()
     for step in steps:
-        dealing = step.kind == Kind.DEAL or (dealing and step.kind == Kind.AUTO)
-        moved = step.kind in BY_SEATS
-        key = "deal" if dealing else (step.seat, step.by_clock, step.by_wish, step.is_undone) if moved else step.seq
-        groups.append((key, step))
-    return [[step for _, step in group] for _, group in groupby(groups, key=lambda item: item[0])]
+        is_deal = step.kind == Kind.DEAL or (is_deal and step.kind == Kind.AUTO)
+        key: object = step.seq
+        if is_deal:
+            key = "deal"
+        elif step.kind in BY_SEATS:
+            key = (step.seat, step.by_clock, step.by_wish, step.is_undone)
+        keyed_steps.append((key, step))
+    return [[step for _, step in group] for _, group in groupby(keyed_steps, key=lambda item: item[0])]
 
 
 def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> StoryLine:
-    first, events = steps[0], game.condense([event for step in steps for event in step.events])
-    sentences = (() if scores else describe_beside_result(events)) or [event.describe() for event in events]
+    first = steps[0]
+    events = game.condense([event for step in steps for event in step.events])
+    sentences: Sequence[Message] = () if scores else describe_beside_result(events)
+    sentences = sentences or [event.describe() for event in events]
     text = _join_deeds(first.seat if first.kind in BY_SEATS else None, sentences)
     if first.by_clock:
         text = join_items([text, msg("Time ran out.")], Join.SENTENCES)
@@ -258,12 +268,12 @@ def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> StoryL
 
 
 def describe_beside_result(events: Sequence[Event]) -> Sequence[Message]:
-    """Describe the events that the message of a result leaves out."""
+    """Describe events beside the message of a result, without what that contains."""
     return [text for event in events if (text := _describe_event(event)) is not None]
 
 
 def _describe_event(event: Event) -> Message | None:
-    """Describe what a result's message leaves out of an event; None if nothing."""
+    """Describe an event beside a result's message; None if that contains all of it."""
     return event.describe_ending() if isinstance(event, Brings) else event.describe()
 
 
@@ -274,7 +284,7 @@ def join_by_subject(messages: Sequence[Message]) -> Message:
 
 
 def _subject(message: Message) -> Seat | None:
-    """Return the seat whose deed a sentence is about, if it is about one."""
+    """Return the seat whose deed a sentence describes, if any."""
     who = dict(message.values).get("who")
     return who.seat if isinstance(who, Who) and message.second is not None else None
 
@@ -286,20 +296,20 @@ def _join_deeds(seat: Seat | None, messages: Sequence[Message]) -> Message:
 
 
 def with_names_at_step(message: Message, step: Happened) -> Message:
-    """Insert the names of those who played when a step was taken."""
+    """Insert the names that seats had when a step was taken."""
     if not step.names:
         return message
     return msg("{message}", message=replace_seats(message, lambda who: name_at_step(step, who)))
 
 
 def with_names_before(message: Message, arrivals: Sequence[Happened]) -> Message:
-    """Insert the names of those whose seats other players took by these steps."""
+    """Insert the names of former players whose seats were taken by these steps."""
     former = {Who(step.seat): name_at_step(step, Who(step.seat, before=True)) for step in reversed(arrivals)
               if step.seat is not None}  # fmt: skip
     return msg("{message}", message=replace_seats(message, lambda who: former.get(who, who))) if former else message
 
 
 def name_at_step(step: Happened, who: Who) -> Value:
-    """Name a seat as it was called when a step was taken."""
+    """Return the name that a seat had when a step was taken."""
     name = step.names.get(who, who)
     return mentions([name])[0] if isinstance(name, Person) else name

@@ -51,9 +51,10 @@ STOOD_IN = msg("I played this turn for you. Your next one is yours again.")
 
 def format_time_of_day(minute: int, locale: str) -> str:
     """Write a minute of the day as Discord does for a locale: "10:00 PM", "22:00"."""
-    known = next((name for name in (locale.replace("-", "_"), locale.partition("-")[0]) if _is_locale(name)), "en_US")
+    candidates = (locale.replace("-", "_"), locale.partition("-")[0])
+    known_locale = next((name for name in candidates if _is_locale(name)), "en_US")
     at = time(*divmod(minute % MINUTES, 60))
-    return format_time(at, "short", locale=known).replace("\u202f", " ")
+    return format_time(at, "short", locale=known_locale).replace("\u202f", " ")
 
 
 def _is_locale(name: str) -> bool:
@@ -70,10 +71,10 @@ def _hours_values(timing: Timing) -> Mapping[str, Value]:
 
 
 def deadline_text(timing: Timing) -> Message | None:
-    """Say when the turn's time is over, and what was added to it.
+    """Say when the time of the turn is over, and how much was added to it.
 
-    For example: "by 14:30". In a Sprint "(in 2 minutes)" follows. So does "(in 15 hours)" if the time is far, since it
-    may be tomorrow's.
+    For example: "by 14:30". In a Sprint "(in 2 minutes)" follows, as does "(in 15 hours)" if the time is far ahead and
+    may be on the next day.
     """
     if timing.due is None:
         return None
@@ -87,9 +88,9 @@ def deadline_text(timing: Timing) -> Message | None:
 
 
 def auto_pass_notice(timing: Timing) -> Message | None:
-    """Say when the bot passes for a player who may have no choice.
+    """Say when the bot passes for a player who may have no move.
 
-    It is said whatever tiles the player holds, so it reveals nothing about them.
+    The notice doesn't depend on the player's tiles, so it reveals nothing about them.
     """
     if timing.confirm_at is None:
         return None
@@ -97,7 +98,7 @@ def auto_pass_notice(timing: Timing) -> Message | None:
 
 
 def extension_notice(timing: Timing) -> Message:
-    """Tell a player who asked for more time how long their turn lasts."""
+    """Say how long the turn of a player lasts who asked for more time."""
     at = timing.due or 0
     return msg("You have 1 hour more: until {at} ({left}).", at=format_instant(timing, at), left=f"<t:{at}:R>")
 
@@ -105,7 +106,7 @@ def extension_notice(timing: Timing) -> Message:
 def format_instant(timing: Timing, at: int) -> str:
     """Write a time of day, with the date if it may be on another day.
 
-    It may be with the clock Week, or if it is long after the beginning of the turn.
+    That is possible with the Week clock, or long after the beginning of the turn.
     """
     return f"<t:{at}:{'f' if _has_date(timing, at) else 't'}>"
 
@@ -120,12 +121,12 @@ def _has_date(timing: Timing, at: int) -> bool:
 
 
 def _seconds_ahead(timing: Timing, at: int) -> int:
-    """Return how long after the beginning of the turn a time is; 0 if nobody is to move."""
+    """Return the seconds from the beginning of the turn to a time; 0 if there is no turn."""
     return 0 if timing.turn is None else at - timing.turn.since
 
 
 def clock_line(timing: Timing, people: int, turns: int) -> Message:
-    """Describe the clock of a waiting table as it would be with `people` players."""
+    """Describe the clock that a waiting table would have with `people` players."""
     name, hours = NAMES[timing.preset], timing.playing_hours
     numbers = pace(timing.preset, hours.a_day, people, turns)
     if numbers is None:
@@ -142,16 +143,16 @@ def clock_line(timing: Timing, people: int, turns: int) -> Message:
 
 
 def duration_text(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:
-    """Say how long a game takes in which `people` players have `turns` turns together."""
+    """Say how long a game takes with `people` players, who have `turns` turns together."""
     if not fits(timing.preset, timing.playing_hours.a_day, people, turns[-1]):
         return _TOO_LONG[timing.preset]
     return msg("as long as you like") if finish is None else approximate_duration(timing, finish)
 
 
 def approximate_duration(timing: Timing, finish: Finish) -> Message:
-    """Say about how long a game takes.
+    """Say approximately how long a game takes.
 
-    It is in playing hours, or in days if it takes more than one.
+    The length is in playing hours, or in days if it is more than one day.
     """
     if finish.seconds > timing.playing_hours.a_day:
         return count("about {n} day", "about {n} days", round(finish.seconds / timing.playing_hours.a_day))
@@ -172,12 +173,9 @@ _TOO_LONG = {
     Preset.DAY: msg("⚠ too long for one day (choose a shorter preset or the Week clock)"),
 }
 _FAR, _NEAR = 6 * HOUR, 20 * HOUR
-"""The seconds ahead up to which a time of day is clear alone, or with the rest.
-
-Beyond these it has a date.
-"""
+"""Seconds ahead beyond which a time of day isn't clear alone: it gets the time that is left, or a date."""
 LONG = 90 * MINUTE
-"""The seconds from which on a length is written in hours."""
+"""The shortest length, in seconds, that is written in hours."""
 
 
 def lateness_rule(timing: Timing) -> Message | None:
@@ -200,12 +198,10 @@ def last_call_line(timing: Timing) -> Message | None:
         return None
     if timing.absence is Absence.WAIT:
         return msg("Then your time is over, and the table waits for you.")
-    if (
-        timing.absence is Absence.CLAIM
-        and timing.turn
-        and timing.seats[timing.turn.seat].late + 1 >= LATE_TURNS_UNTIL_REPLACED
-    ):
-        return msg("Then the others can let a computer player take over.")
+    if timing.absence is Absence.CLAIM and timing.turn:
+        late_turns = timing.seats[timing.turn.seat].late + 1  # including this one
+        if late_turns >= LATE_TURNS_UNTIL_REPLACED:
+            return msg("Then the others can let a computer player take over.")
     return msg("Then I play this turn for you. Your seat stays yours.")
 
 
@@ -240,14 +236,14 @@ def clock_notice(timing: Timing, takes: Message) -> Message:
 
 
 def unused_hours_notice(timing: Timing) -> Message | None:
-    """Tell a host that hours don't count for this clock; None if they do."""
+    """Tell a host that hours have no effect with this clock; None if they count."""
     if timing.preset.has_hours:
         return None
     return msg("Hours only count with the clocks Day and Week: {opens}–{closes} your time.", **_hours_values(timing))
 
 
 def relief_buttons(table: Table, words: Words) -> list[Button]:
-    """Build the buttons for a player who was reminded: to let the bot play the turn, or to get more time."""
+    """Build the buttons in a reminder, to let the bot play the turn or to get more time."""
     turn, seq = table.timing.turn, table.position_seq
     if turn is None or table.timing.pace is None:
         return []

@@ -1,4 +1,4 @@
-"""The message of a turn: while it waits, when it calls again, and once it is over."""
+"""The messages of a turn: its call, its reminders, and the lines that replace them when it is over."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def ongoing_letter(
 ) -> Letter:
     """Build the message of a turn that goes on, without its picture.
 
-    `call` is the kind of message, and `happened` what it describes. If the picture shows only a part of the board,
-    `offers_whole_board` adds a button for the whole.
+    `call` is the kind of message, and `happened` the steps that it describes. If the picture leaves out a part,
+    `offers_whole_board` adds a button for the whole board.
     """
     say = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
     excerpt = story.fit_into_message(say(game, seen), game, story.news(happened), words)
@@ -52,12 +52,12 @@ def turn(game: AnyGame, seen: Seen, *rows: Message) -> Message:
 
 
 def reminder(game: AnyGame, seen: Seen, *rows: Message) -> Message:
-    """Say whose turn it is, to a player who is called again."""
+    """Say whose turn it is, in a reminder."""
     return _write_call(game, seen, msg("**{who}, still your turn**", who=Who(seen.observation.to_act or 0)), None, rows)
 
 
 def last_call(game: AnyGame, seen: Seen, *rows: Message) -> Message:
-    """Say whose turn it is, to a player who is called for the last time."""
+    """Say whose turn it is, in the last reminder."""
     timing, called = seen.table.timing, msg("**{who}, last call**", who=Who(seen.observation.to_act or 0))
     follows = None if clocks.waiting_line(timing) else clocks.last_call_line(timing)
     return _write_call(game, seen, called, follows, rows)
@@ -66,8 +66,8 @@ def last_call(game: AnyGame, seen: Seen, *rows: Message) -> Message:
 def _write_call(game: AnyGame, seen: Seen, call: Message, follows: Message | None, rows: Sequence[Message]) -> Message:
     """Write a message that calls a player.
 
-    It has the `call`, with the table's title unless its thread has it, what `follows` if the player doesn't move, and
-    in one paragraph the `rows` about what happened.
+    It has the `call`, the table's title unless the thread shows it, what `follows` if the player doesn't move, and one
+    paragraph of the `rows` about what happened.
     """
     table = seen.table
     title = game_title(game, seen) if table.thread is None else None
@@ -117,9 +117,10 @@ def finished_letter(
     now: Message | None,
     words: Words,
 ) -> Letter:
-    """Build what a turn's message becomes when the turn is over.
+    """Build the letter that replaces a turn's message when the turn is over.
 
-    It has what `happened` since the step `after`, the player whom the message `called`, and how the game stands `now`.
+    It has the steps that `happened` after the step `after`, the player whom the message `called`, and the situation
+    `now`.
     """
     scores = post.kind is PostKind.HAND  # no result comes by private message
     excerpt = story.fit_into_message(now, game, happened, words, scores=scores)
@@ -138,10 +139,10 @@ def log_line(
     *,
     closed: bool = False,
 ) -> Message:
-    """Write the lines that a turn's message becomes when the turn is over.
+    """Write the lines that replace a turn's message when the turn is over.
 
-    `acted` has the players who made a move. If nobody has, the player whom the message `pinged` starts. If nothing
-    happened before the next message, this one was a reminder.
+    `acted` has the players who made a move. If there are none, the `pinged` player starts. If nothing happened before
+    the next message, that is a reminder.
     """
     if not excerpt.rows and pinged is not None:
         return msg("{who} is called again.", who=pinged)
@@ -156,14 +157,14 @@ def log_line(
 
 
 def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
-    """Write what a hand in a private message becomes when its turn is over."""
+    """Write the text that replaces a hand in a private message when its turn is over."""
     return lines(msg("{title} · <#{place}>", title=table_title(game, table), place=table.place), happened)
 
 
 def _to_owner(table: Table, text: Message, seat: Seat) -> Message:
-    """Tell the player of a seat what they did, in the second person.
+    """Address the player of a seat in the second person.
 
-    If a computer player sits in for them, the text keeps the name, since that player did those things.
+    If a computer player sits in for them, the text keeps its name, since it made those moves.
     """
     return text if table.seats[seat].player else to_you(text, seat, own=True)
 
@@ -176,7 +177,7 @@ def _acting_players(happened: Sequence[Happened]) -> set[Value]:
 def name_called_player(happened: Sequence[Happened], post: Post) -> Value | None:
     """Name the player whom a message called, by their name at that time.
 
-    `happened` is what followed the message.
+    `happened` has the steps after the message.
     """
     if post.pinged is None:
         return None
@@ -186,7 +187,7 @@ def name_called_player(happened: Sequence[Happened], post: Post) -> Value | None
 def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
     """Build the answer to a player whose move ended their turn.
 
-    It has a button to another hand, if one waits.
+    It has a button to another hand, if another table waits for them.
     """
     seen, table = done.seen, done.seen.table
     again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
@@ -202,7 +203,7 @@ def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
 
 
 def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the message that replaces a hand from which no move is possible any more.
+    """Build the message that replaces a hand which can no longer be played from.
 
     It says whose turn it is, or that the game is over.
     """
@@ -216,7 +217,7 @@ def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
 
 
 def moved_hand_letter(table: int, words: Words) -> Letter:
-    """Build the line that a hand becomes once it stands below newer messages."""
+    """Build the line that replaces a hand which was posted again further down."""
     again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table))
     return text_letter(words, msg("Your hand is further down."), in_rows([again]))
 
@@ -224,7 +225,7 @@ def moved_hand_letter(table: int, words: Words) -> Letter:
 def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
     """Tell a player what they did, and what followed automatically.
 
-    Without `scores`, what the message of a result contains is left out.
+    Without `scores`, facts in the message of a result are left out.
     """
     events = game.condense(done.events)
     deeds = () if scores else story.describe_beside_result(events)
@@ -233,7 +234,7 @@ def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
 
 
 def _next(game: AnyGame, seen: Seen) -> Message:
-    """Say who is next, or after a round how it ended."""
+    """Say who is next, or how the round ended."""
     seat = seen.observation.to_act
     if seat is None or seat < 0:
         return headline(game, seen, stays=True)
@@ -241,9 +242,9 @@ def _next(game: AnyGame, seen: Seen) -> Message:
 
 
 def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
-    """Say whose turn it is and what decides it, to a user who asks.
+    """Say whose turn it is and describe the situation, to a user who asks.
 
-    A message that `stays` must be true later too, so it does not say that a computer player is thinking.
+    A message that `stays` must also be true later, so it doesn't say that a computer player is thinking.
     """
     now = seen.observation
     if now.outcome is not None:
@@ -282,14 +283,14 @@ def board_rows(table: Table, words: Words, *, seated: bool, part: bool) -> tuple
 def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
     """Build the button under a new move that can be taken back without a vote.
 
-    There is none if other people play too and a computer player is next: it moves at once, and then it is too late.
+    There is none if other people play too and a computer player is next, since it moves at once.
     """
-    at_once = table.mover is not None and table.mover.player is not None and len(table.present) > 1
-    if table.standing.undoable is None or at_once:
+    is_too_late_soon = table.mover is not None and table.mover.player is not None and len(table.present) > 1
+    if table.standing.undoable is None or is_too_late_soon:
         return []
     return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]
 
 
 def next_buttons(waits: bool, words: Words, after: int = 0) -> list[Button]:
-    """Build the button that opens the next hand, if one waits; it stands out less than any move."""
+    """Build the button that opens the next hand, if another table waits; it stands out less than any move."""
     return [Button(words.text(msg("Next game")), ControlId(Purpose.NEXT, after))] if waits else []

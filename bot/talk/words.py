@@ -24,34 +24,34 @@ from engine.words import SOMEBODY, Join, Message, Value, Words, msg
 from renderers.emojis import left_half_name, right_half_name
 
 CATALOGUES = Path(__file__).parents[1] / "locales"
-"""One `<language>.po` each; English needs none."""
+"""The folder with a `<language>.po` for each language but English."""
 NAME_LENGTH = 32
 MOST_MARKS = 3
 """The most combining marks on one character of a name.
 
-No language needs more, and a pile of them covers the lines above and below.
+No language needs more, and a pile of marks covers the lines above and below.
 """
 ROBOT = "🤖"
 """The mark of computer players; it is removed from the names that people choose."""
 NO_BREAK = "\u00a0"
 """The no-break space between the robot and a name."""
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
-"""The Unicode categories of what isn't seen: controls, formatting, codes without a character, and line separators."""
+"""The Unicode categories of invisible characters: controls, formatting, unassigned codes, and line separators."""
 _SPACES = _UNSEEN | {"Zs"}
 _MARKS = frozenset({"Mn", "Me"})
 """Combining marks; some are invisible (U+034F, U+FE00 ff.)."""
 _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Characters that are shown as nothing."""
+"""Visible characters by their category that are shown as nothing."""
 _FORMATTING_CHARACTERS = "@<>`*_~|#[]()\\:/"
 _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
 """A tile as two emojis, such as `<:6_:1234><:_2:5678>`."""
 HYPHEN = "\u2011"
-"""The no-break hyphen of a tile that is shown.
+"""The no-break hyphen of a tile in a shown text.
 
 Ids, notations and records have the plain hyphen.
 """
 _HALVES = re.compile(r"(?<![\w:/.`-])(\d{1,2})-(\d{1,2})(?![\d_]|[-:]\d)", re.ASCII)
-"""A tile, such as 6-2. Letters may touch it, since some languages put no blanks or add endings."""
+"""A tile, such as 6-2. Letters may touch it, since some languages have no blanks or add endings."""
 
 
 class _Catalogue(NamedTuple):
@@ -78,7 +78,7 @@ class TranslatedWords(Words):
         return forms[0 if message.plural is None else self._catalogue.choose_form(message.number)]
 
     def day_in_english(self, typed: str, phrases: Mapping[str, str]) -> str:
-        """Return a typed day in English; `phrases` are words of this language with their English."""
+        """Return a typed day in English; `phrases` has the English of words of this language."""
         return in_english(typed, self._catalogue.locale, EnglishNames(WEEKDAYS, MONTHS), phrases)
 
     def join(self, items: Sequence[str], join: Join) -> str:
@@ -92,7 +92,7 @@ class TranslatedWords(Words):
 
 
 class Texts:
-    """All languages that are offered; each catalogue is loaded when it is first needed."""
+    """All offered languages; a catalogue is loaded when it is first needed."""
 
     def __init__(self, folder: Path = CATALOGUES, languages: Languages = OFFERED) -> None:
         self.languages = languages
@@ -101,7 +101,7 @@ class Texts:
         self._reviewers: dict[str, str] = {}
         self.emojis = Emojis()
         self.commands: Mapping[str, int] = {}
-        """The commands' Discord ids, once they are known."""
+        """The commands' ids in Discord; empty until they are known."""
 
     def command(self, name: str) -> str:
         """Write a command in a message, clickable if its id is known."""
@@ -115,7 +115,7 @@ class Texts:
     def words(self, locale: str, names: Sequence[Value], tile: Callable[[Tile], str] = str) -> Words:
         """Return the words for a Discord locale ("de", "es-ES"), or for a language.
 
-        They are English if the language isn't offered.
+        If the language isn't offered, the words are English.
         """
         language = self.languages.find(locale)
         if language in (None, ENGLISH):
@@ -123,7 +123,7 @@ class Texts:
         return TranslatedWords(names, tile, self._catalogue(language))
 
     def is_machine_made(self, language: str) -> bool:
-        """Return whether a language was translated by a machine, and nobody who speaks it has read all of it."""
+        """Return whether a language was translated by a machine and no speaker has reviewed all of it."""
         if language == ENGLISH:
             return False
         if language not in self._reviewers:
@@ -142,12 +142,12 @@ class Texts:
 
 
 def _load_catalogue(path: Path) -> _Catalogue:
-    """Load a catalogue. Compiling it first would take as long again as reading its source."""
+    """Load a catalogue from its source. Compiling it first would double the time."""
     with path.open("rb") as source:
         catalogue: Catalog = read_po(source, locale=path.stem)
     forms = {(each.context, _list_forms(each.id)[0]): _list_forms(each.string) for each in catalogue}
-    translated = {key: said for key, said in forms.items() if all(said)}
-    return _Catalogue(translated, gettext.c2py(catalogue.plural_expr), Locale.parse(path.stem))
+    complete = {key: texts for key, texts in forms.items() if all(texts)}
+    return _Catalogue(complete, gettext.c2py(catalogue.plural_expr), Locale.parse(path.stem))
 
 
 def _list_forms(text: str | Sequence[str] | None) -> Sequence[str]:
@@ -185,7 +185,7 @@ def plain_hyphens(text: str) -> str:
 def shorten_text(text: str, length: int) -> str:
     """Shorten a text that is too long.
 
-    Its emojis are replaced by plain text; if it is still too long, it is cut at a line or word.
+    Its tile emojis are replaced by plain text. If it is still too long, it is cut at a line or word.
     """
     if len(text) > length:
         text = without_emojis(text)
@@ -222,7 +222,7 @@ def _plain_name(person: Named) -> Value:
 def add_robot_mark(person: Named, name: Value) -> Value:
     """Return a name with the robot after it if a computer player has the seat.
 
-    If one sits in for a user, the robot comes first: the user's name may be long, and the mark must stay if it is cut.
+    If the computer player sits in for a user, the robot comes first, so that it stays if a long name is cut.
     """
     if person.player is None:
         return name
@@ -234,7 +234,7 @@ def add_robot_mark(person: Named, name: Value) -> Value:
 def clean_name(name: str) -> str:
     """Clean a display name.
 
-    Characters that hide, control, mention, or pass for a computer player are removed.
+    Remove characters that are invisible, format text, begin a mention, or look like a computer player's mark.
     """
     text = unicodedata.normalize("NFKC", name)
     for sign in (*_FORMATTING_CHARACTERS, *_BLANK, ROBOT):
@@ -243,8 +243,10 @@ def clean_name(name: str) -> str:
     marks = MOST_MARKS  # as if after a blank, since marks at the very beginning have no letter
     for char in text:
         category = unicodedata.category(char)
-        # marks are counted from 0 at each letter, and from the maximum at a blank: marks without a letter are dropped
-        marks = marks + 1 if category in _MARKS else 0 if category not in _SPACES else MOST_MARKS
+        if category in _MARKS:
+            marks += 1
+        else:
+            marks = MOST_MARKS if category in _SPACES else 0  # after a blank, marks without a letter are dropped
         if category not in _UNSEEN and marks <= MOST_MARKS:
             shown.append(char)
     return " ".join("".join(shown).split())[:NAME_LENGTH].strip() or "?"
