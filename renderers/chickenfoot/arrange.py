@@ -64,7 +64,7 @@ def joining_numbers(seen: ChickenfootObservation) -> Sequence[int]:
 
 
 def _farmyard_tiles(seen: ChickenfootObservation) -> list[farmyard.Laid]:
-    """Return each tile, with its place among the ends that its parent had left.
+    """Return the tiles, each with the index of its end among its parent's open ends.
 
     The ends are ordered by their letters.
     """

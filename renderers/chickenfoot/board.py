@@ -28,18 +28,18 @@ from renderers.kit.seats import Plate
 from renderers.look import Layout
 
 _MAX_HEIGHT = 1200
-"""The most pixels of the picture's height."""
+"""The greatest height of the picture in pixels."""
 _MAX_EARLY_HEIGHT = 900
-"""The same while few tiles are laid."""
+"""The greatest height while few tiles are on the table."""
 _MUCH_LARGER = 1.25
-"""The factor by which a narrow picture has to show few tiles larger on a phone, to be chosen."""
+"""A narrow picture of few tiles is chosen if it shows them larger by this factor on a phone."""
 _MARGIN = 24
 _WHOLE_SIZE = (1600, 1200)
 """The largest picture of the whole farmyard."""
 _LEAST_HEIGHT = 420
 """The least height of the farmyard in pixels."""
 _WAITING_HEIGHT = 560
-"""The height of what is shown before the first tile."""
+"""The height of the table before the first tile, in pixels."""
 
 
 class Shown(NamedTuple):
@@ -62,7 +62,7 @@ def board(
         canvas, top = _draw_farmyard(seen, layout, words, shown or view(seen, layout, large=large))
     else:
         width = picture.LARGE_WIDTH if large else picture.WIDTH
-        below = _foot(seen, _happening(seen), words, width)
+        below = _foot(seen, _main_note(seen), words, width)
         height = max(_WAITING_HEIGHT, _least_table_height(seen, width, below))
         top = seats.height(len(seen.sizes), width, height + below.height)
         canvas = picture.blank(width, top + height + below.height)
@@ -73,26 +73,28 @@ def board(
 
 
 def draw_frame(
-    seen: ChickenfootObservation, layout: Layout, words: Words, end: ChickenfootObservation, all_of_it: Layout
+    seen: ChickenfootObservation, layout: Layout, words: Words, end: ChickenfootObservation, end_layout: Layout
 ) -> Image.Image:
     """Return the table in large print, in the view that the end of its round needs.
 
-    So all pictures of a round show the same part. `end` and `all_of_it` are the table and the layout at that end.
+    So all pictures of a round show the same part. `end` and `end_layout` are the table and the layout at that end.
     """
     width = picture.LARGE_WIDTH
-    return board(seen, layout, words, large=True, shown=_everything(end, all_of_it, width, _room(end, width)))
+    return board(seen, layout, words, large=True, shown=_everything(end, end_layout, width, _room(end, width)))
 
 
 def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, shown: Shown) -> tuple[Image.Image, int]:
     """Draw the farmyard and the foot; return the canvas and the height that is left for the seats."""
     camera, width, height = shown
-    live, table, part_note = playable(seen), None, None
+    live = playable(seen)
+    table = None
+    part_note = None
     if tableau.tiles_in(layout, camera, (0, 0, width, height)) < len(layout):
-        # a part ends at the edges of a canvas of its own, in which its note finds its place
+        # a part has its own canvas, which cuts it off at the edges; its note is drawn into it
         table = picture.blank(width, height)
         tableau.draw(table, seen, layout, camera, live)
         part_note = note(table, seen, layout, camera, live)
-    messages = (_happening(seen), _used_up(seen), part_note)
+    messages = (_main_note(seen), _none_left_note(seen), part_note)
     said = join_items([message for message in messages if message], Join.DOT)
     below = _foot(seen, said, words, width, live=live if seen.result is None else set())
     table_height = max(height, _least_table_height(seen, width, below))
@@ -108,15 +110,15 @@ def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, s
 
 
 def _least_table_height(seen: ChickenfootObservation, width: int, below: Foot) -> int:
-    """Return the least pixels between the seats and the foot.
+    """Return the least height between the seats and the foot.
 
-    With fewer, the seats would take too large a share of the picture.
+    With less, the seats would take too large a share of the picture.
     """
-    return seats.least(len(seen.sizes), width) - below.height
+    return seats.least_height_below(len(seen.sizes), width) - below.height
 
 
 def needs_whole_view(seen: ChickenfootObservation, layout: Layout) -> bool:
-    """Return whether `board` shows a part of the farmyard, or, after the round, all too small."""
+    """Return whether `board` shows only a part of the farmyard, or, after the round, all of it too small."""
     if not layout:
         return False
     width = _best_width(seen, layout)
@@ -132,7 +134,7 @@ def draw_whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Im
     bounds = tableau.extent(seen, layout)
     unit = tableau.view_of_all(seen, layout, width, height).unit
     size = max(ceil(bounds.width * unit), 800), max(ceil(bounds.height * unit), _LEAST_HEIGHT)
-    below = _foot(seen, _happening(seen), words, size[0])
+    below = _foot(seen, _main_note(seen), words, size[0])
     canvas = picture.blank(size[0], size[1] + below.height)
     tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, *size), playable(seen))
     below.draw(canvas, size[1])
@@ -143,8 +145,10 @@ def stage(seen: ChickenfootObservation, layout: Layout, _words: Words, room: tup
     """Return only the farmyard, as large as it gets."""
     if not layout:
         return None
-    bounds, unit = tableau.extent(seen, layout), tableau.view_of_all(seen, layout, *room).unit
-    width, height = min(room[0], ceil(bounds.width * unit)), min(room[1], ceil(bounds.height * unit))
+    bounds = tableau.extent(seen, layout)
+    unit = tableau.view_of_all(seen, layout, *room).unit
+    width = min(room[0], ceil(bounds.width * unit))
+    height = min(room[1], ceil(bounds.height * unit))
     canvas = picture.blank(width, height)
     tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, width, height), set())
     return canvas
@@ -153,7 +157,7 @@ def stage(seen: ChickenfootObservation, layout: Layout, _words: Words, room: tup
 def playable(seen: ChickenfootObservation) -> set[str]:
     """Return the letters of the ends on which a tile may be laid now.
 
-    Of a double's ends they are at most as many as there are tiles left for it.
+    A tile has at most as many such ends as there are tiles left for its number.
     """
     letters: dict[int, list[str]] = {}
     for end in seen.ends:
@@ -167,12 +171,13 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
     """Return what the strip shows of a seat."""
     gain = seen.result.values[seat] if seen.result else 0
     last_turn = None if seen.result else last_turns.last_turn_text(seen, seat)
+    note = words.text(last_turn) if last_turn else ""
     return Plate(
         seat,
         words.name(seat),
         tiles=None if seen.result else seen.sizes[seat],
         score=str(seen.totals[seat]),
-        note=f"+{gain}" if gain else words.text(last_turn) if last_turn else "",
+        note=f"+{gain}" if gain else note,
         shade=LOSS if gain else SOFT,
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
@@ -215,20 +220,20 @@ def _best_width(seen: ChickenfootObservation, layout: Layout) -> int:
 
 
 def _unit(seen: ChickenfootObservation, layout: Layout, width: int) -> int:
-    """Return the pixels per u at which all of the farmyard is shown in a picture of this width."""
+    """Return the pixels per u of the whole farmyard in a picture of this width."""
     room = _room(seen, width)
     beginning = tableau.view_of_beginning(seen, layout, width, room)
     return (beginning[0] if beginning else tableau.view_of_all(seen, layout, width, room)).unit
 
 
 def _room(seen: ChickenfootObservation, width: int) -> int:
-    """Return the most pixels between the seats and the foot.
+    """Return the greatest height between the seats and the foot.
 
-    A board with few tiles is lower.
+    With few tiles the board is lower.
     """
     height = _MAX_EARLY_HEIGHT if len(seen.laid) < farmyard.MANY and width == picture.WIDTH else _MAX_HEIGHT
     foot_height = foot.height(1, width) if seen.result else foot.reserved_height(width)
-    return height - seats.most(len(seen.sizes), width, height) - foot_height
+    return height - seats.reserved_height(len(seen.sizes), width, height) - foot_height
 
 
 def _foot(
@@ -238,19 +243,21 @@ def _foot(
 
     It shows the yard, what the game is waiting for, the ends that may be played on, and the round.
     """
-    number, rounds = max(seen.round, 1), seen.rounds
-    progress = msg("{double} · round {round} of {rounds}", double=_double(seen.double), round=number, rounds=rounds)
+    number = max(seen.round, 1)
+    progress = msg(
+        "{double} · round {round} of {rounds}", double=_double(seen.double), round=number, rounds=seen.rounds
+    )
     return Foot(
         width,
         tiles=seen.yard,
         said=words.text(said) if said else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
-        progress=[words.text(progress), f"{number}/{rounds}"],
+        progress=[words.text(progress), f"{number}/{seen.rounds}"],
     )
 
 
-def _happening(seen: ChickenfootObservation) -> Message | None:
-    """Return what everybody must know before anything else, in a few words."""
+def _main_note(seen: ChickenfootObservation) -> Message | None:
+    """Return the most important fact about the table, in a few words."""
     if seen.result is not None:
         return name_ending(seen, seen.result)
     missing = _missing(seen)
@@ -260,8 +267,8 @@ def _happening(seen: ChickenfootObservation) -> Message | None:
     return missing
 
 
-def _used_up(seen: ChickenfootObservation) -> Message | None:
-    """Return which numbers of ends have no tiles left, so that those ends have no letter any more."""
+def _none_left_note(seen: ChickenfootObservation) -> Message | None:
+    """Return a note on the numbers that have no tiles left; their ends have no letters any more."""
     if seen.result is not None:
         return None
     stuck = None if seen.dead_foot is None else seen.dead_foot.number

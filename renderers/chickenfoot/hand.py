@@ -24,7 +24,7 @@ from renderers.look import Layout
 _TABLE_HEIGHT, _LARGE_TABLE_HEIGHT = 440, 600
 """The greatest height of the farmyard below a hand in pixels; the second is for large print."""
 _LEAST_UNIT, _LEAST_LARGE_UNIT = 24, 36
-"""The fewest pixels per u for showing all of that farmyard, else a part; the second is for large print."""
+"""With fewer pixels per u, only a part of that farmyard is shown; the second is for large print."""
 
 
 def hand(
@@ -38,22 +38,25 @@ def hand(
 ) -> Image.Image:
     """Return the viewer's hand, 680 pixels wide; the tile of a hint has a halo.
 
-    With `chosen`, the farmyard below it shows the ends that fit, and in large print all other tiles of the hand are
-    left out.
+    With `chosen`, the farmyard is below the hand and shows the ends that fit. In large print, the other tiles of the
+    hand are then left out.
     """
-    held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
+    held = () if seen.viewer is None else seen.hands[seen.viewer] or ()
     ends_by_tile = fitting_ends(seen, chosen, with_equal_ends=bool(chosen))
     target = _draw_fitting_ends(seen, layout, ends_by_tile, large=large) if chosen and layout and ends_by_tile else None
     target_height = 0 if target is None else target.height
     shown = [tile for tile in held if str(tile) in ends_by_tile] if large and target_height else held
-    drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []  # set apart in a whole hand only
+    # new tiles stand apart only if the whole hand is shown
+    drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
     others = sorted(tile for tile in shown if tile not in drawn)
     standing = max(1, len(others))
     caption = 60 if drawn else 0
     rack_top = HEADER + (NOTICE_HEIGHT if nothing_fits(seen) and not drawn else 0)
-    special, room = special_values(seen, held), ROOM - target_height - caption - (rack_top - HEADER)
+    special = special_values(seen, held)
+    room = ROOM - target_height - caption - (rack_top - HEADER)
     rack = Rack.fit([standing, len(drawn)], room, large=large, captioned=bool(special))
-    drawn_top, drawn_height = rack_top + rack.height(standing), rack.height(len(drawn)) + caption
+    drawn_top = rack_top + rack.height(standing)
+    drawn_height = rack.height(len(drawn)) + caption
     canvas = picture.blank(WIDTH, drawn_top + drawn_height + MARGIN + target_height)
     header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)
     if rack_top > HEADER:
@@ -93,5 +96,5 @@ def _draw_fitting_ends(
         view, height = tableau.view_of_ends(seen, layout, WIDTH, max_height, live, least_unit), max_height
     table = picture.blank(WIDTH, height)
     tableau.draw_trials(table, chosen, trials, view)
-    tableau.draw(table, seen, layout, view, live, tried=bool(trials))
+    tableau.draw(table, seen, layout, view, live, has_trials=bool(trials))
     return table

@@ -1,4 +1,4 @@
-"""The note on a picture of a part of the farmyard: how much is shown, and a map of the whole with the part framed."""
+"""The note on a picture of a part of the farmyard: how much is shown, and a map of the whole."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Pixel = tuple[int, int]
 
 _EDGE, _PAD = 14, 10
 _SIZES = ((240, 190), (200, 150), (160, 120))
-"""Sizes of the map to try, in pixels; the first at which it hides nothing is used, else the last."""
+"""The sizes of the map to try, in pixels: the first at which it hides nothing, or else the last."""
 _CLEARANCE = 1.2
-"""A thing counts as hidden up to this many u from the map."""
+"""A thing closer than this to the map counts as hidden, in u."""
 _IMPORTANT_WEIGHT = 20
 """How many hidden tiles weigh as much as a hidden playable end or the tile laid last."""
 

@@ -44,9 +44,9 @@ _MAX_HEIGHT = 1200
 _UNITS = (44, 40, 37, 34, 31, 28, 25, 22, 19, 16, 14, 12, 10)
 """The scales to try, in pixels per u; the first at which everything fits is used."""
 _LARGE_UNIT = 28
-"""If the hands would be smaller than this, in pixels per u, the picture leaves other things out."""
+"""If the hands were smaller than this, in pixels per u, the picture leaves other things out."""
 _MOST_ROUNDS = 9
-"""The most rounds, the latest ones, that the table of totals lists one by one."""
+"""How many of the latest rounds the table of totals lists one by one."""
 _TEXT_SIZE, _NUMBER_SIZE = 36, 42
 
 
@@ -99,7 +99,7 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
 
 
 def _plan(seen: ChickenfootObservation) -> _Plan:
-    """Choose what the picture shows beside the hands: as much as lets these stay large."""
+    """Choose what the picture shows beside the hands: as much as possible while they stay large."""
     seats = range(len(seen.sizes))
     has_rounds, has_yard = len(seen.scores) > 1, bool(seen.unseen)
     proof_height = _PROOF if seen.dead_foot is not None and seen.result is not None and seen.result.out is None else 0
@@ -107,7 +107,9 @@ def _plan(seen: ChickenfootObservation) -> _Plan:
         (proof_height, has_rounds, has_yard), (proof_height, has_rounds, False), (proof_height, False, has_yard),
         (proof_height, False, False), (0, False, False),
     ):  # fmt: skip
-        rest = _TITLE + proof + _HEADINGS + _MARGIN + yard * _YARD + table * (_TABLE_HEAD + _TABLE_LINE * len(seats))
+        yard_height = _YARD if yard else 0
+        table_height = _TABLE_HEAD + _TABLE_LINE * len(seats) if table else 0
+        rest = _TITLE + proof + _HEADINGS + _MARGIN + yard_height + table_height
         heights = {unit: rest + sum(_row_height(seen, seat, unit) for seat in seats) for unit in _UNITS}
         unit = next((unit for unit in _UNITS if heights[unit] <= _MAX_HEIGHT), _UNITS[-1])
         if unit >= _LARGE_UNIT:
@@ -160,7 +162,7 @@ def _row_height(seen: ChickenfootObservation, seat: Seat, unit: int) -> int:
 
     Its tiles stand in as many lines as they need, with their values below.
     """
-    lines = -(-seen.sizes[seat] // _tiles_per_line(unit))
+    lines = -(-seen.sizes[seat] // _tiles_per_line(unit))  # rounded up
     return max(lines * _line_pitch(unit) + 20, 76)
 
 
@@ -203,7 +205,8 @@ def _draw_row(
         shade = SOFT if points == tile.pips else LABEL
         below = y + round(2.2 * unit) + _caption_size(unit) - 4
         text.draw(canvas, x, below, str(points), _caption_size(unit), shade, "centre", face=text.LABEL)
-    value, won = result.values[seat], seen.outcome is not None and seat in seen.outcome.winners
+    value = result.values[seat]
+    won = seen.outcome is not None and seat in seen.outcome.winners
     before = seen.totals[seat] - value
     for right, points_text, shade in (
         (_BEFORE_RIGHT, str(before), SOFT),
@@ -221,9 +224,10 @@ def _draw_yard(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, hei
         if len(tiles) <= lines * columns and lines * 2.2 * unit <= height:
             break
     style = sprites.style_for(unit)
+    last_row = (len(tiles) - 1) // columns
     for i, tile in enumerate(tiles):
         row, column = divmod(i, columns)
-        y = top + height // 2 + round((row - (-(-len(tiles) // columns) - 1) / 2) * 2.2 * unit)
+        y = top + height // 2 + round((row - last_row / 2) * 2.2 * unit)
         sprite = sprites.tile(tile.high, tile.low, DOWN, unit, style)
         picture.stamp(canvas, sprite, x + round((column + 0.5) * 1.2 * unit), y)
 
@@ -233,9 +237,8 @@ def _draw_table(canvas: Image.Image, seen: ChickenfootObservation, words: Words,
     earlier, latest = seen.scores[:-_MOST_ROUNDS], seen.scores[-_MOST_ROUNDS:]
     first = len(earlier)
     columns = [(words.text(msg("before")), [sum(points) for points in zip(*earlier, strict=True)])] if earlier else []
-    columns += [
-        (f"{n}-{n}", list(points)) for n, points in zip(range(seen.highest - first, -1, -1), latest, strict=False)
-    ]
+    doubles = range(seen.highest - first, -1, -1)  # each round opens with the next lower double
+    columns += [(f"{n}-{n}", list(points)) for n, points in zip(doubles, latest, strict=False)]
     columns.append((words.text(msg("total")), list(seen.totals)))
     step = min(130, (picture.WIDTH - _TILES_LEFT + 60 - _MARGIN) // len(columns))
     best = min(seen.totals)
@@ -244,7 +247,7 @@ def _draw_table(canvas: Image.Image, seen: ChickenfootObservation, words: Words,
         text.draw(canvas, right, top + 50, heading, 24, SOFT, "right", limit=step - 8)
         for seat, value in enumerate(points):
             is_total = i == len(columns) - 1
-            is_best = value == (best if is_total else 0)
+            is_best = value == (best if is_total else 0)  # the lowest total, or no points in a round
             shade = LABEL if is_best else FACE if is_total else SOFT
             base = top + _TABLE_HEAD + _TABLE_LINE * seat + 34
             text.draw(canvas, right, base, str(value), 36, shade, "right", face=text.LABEL)

@@ -84,14 +84,14 @@ def tile_positions(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lyi
     """Return the tiles on the table with their places."""
     return [
         Lying(
-            row[0],
-            row[1],
-            int(row[2]),
-            laid.tile.double,
-            -1 if laid.parent is None else laid.parent,
-            near,
-            laid.tile.other(near),
-            seen.options.arms if laid.parent is None else 3 if laid.tile.double else 1,
+            x=row[0],
+            y=row[1],
+            heading=int(row[2]),
+            double=laid.tile.double,
+            parent=-1 if laid.parent is None else laid.parent,
+            near=near,
+            far=laid.tile.other(near),
+            room=seen.options.arms if laid.parent is None else 3 if laid.tile.double else 1,  # three toes a double
         )
         for laid, row, near in zip(seen.laid, layout, joining_numbers(seen), strict=True)
     ]
@@ -120,7 +120,7 @@ def _letter_centre(end: OpenEnd, spot: Spot) -> Point:
 
 
 def connector(row: Placement) -> list[Point]:
-    """Return the corners of the line to a tile that does not touch, else nothing."""
+    """Return the corners of the line to a tile that doesn't touch its end, or an empty list if it does."""
     numbers = row[TILE_NUMBERS:]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
@@ -151,10 +151,10 @@ def view_of_beginning(
     middle between left and right.
     """
     needed = _required_bounds(seen, layout, _LEAST_BOUNDS)
-    aside = max(-needed.left, needed.right)
+    reach = max(-needed.left, needed.right)
     for unit in _EARLY_UNITS[width]:
         height = ceil(needed.height * unit)
-        if 2 * aside * unit <= width and height <= max_height:
+        if 2 * reach * unit <= width and height <= max_height:
             return Camera(unit, width / 2, -needed.top * unit), height
     return None
 
@@ -165,10 +165,12 @@ def view_of_part(seen: ChickenfootObservation, layout: Layout, width: int, heigh
     It is `width` by `height` pixels. It is None while the whole farmyard is READABLE there.
     """
     readable, part = READABLE[width], _PART_UNIT[width]
-    size, readable_size = (width / part, height / part), (width / readable, height / readable)
+    size = (width / part, height / part)
+    readable_size = (width / readable, height / readable)
     corner = window.corner(tile_positions(seen, layout), seen.highest, size, readable_size)
     if corner is None and view_of_all(seen, layout, width, height).unit < min(readable, part):  # a letter lies far away
-        tiles, letters = centres(layout), [spot.centre for spot in spots(seen, layout).values()]
+        tiles = centres(layout)
+        letters = [spot.centre for spot in spots(seen, layout).values()]
         corner = window.choose_corner(extent(seen, layout), size, Bounds(*tiles[-1], *tiles[-1]), letters, tiles)
     if corner is None:
         return None
@@ -223,12 +225,12 @@ def draw(
     view: Camera,
     live: Set[str],
     *,
-    tried: bool = False,
+    has_trials: bool = False,
 ) -> None:
     """Draw the farmyard.
 
-    Letters that are not in `live` are light on dark; those in `live` that are owed to the double in progress have a
-    ring. If a tile is `tried` at the ends in `live`, their letters leave its outer half free.
+    Letters in `live` are on a bright disc, with a ring if the double in progress needs a tile there. Other letters are
+    light on dark. If the picture `has_trials`, the letters in `live` leave the outer half of the trial free.
     """
     style = sprites.style_for(view.unit, canvas.width)
     for row in layout:
@@ -237,7 +239,7 @@ def draw(
     numbers = joining_numbers(seen)
     # after scoring, `seen.signs` is empty, so it is unknown where the last turn began
     newest = last_turns.find_last_turn(seen) if seen.result is None else len(layout) - 1
-    for i in (*range(newest, len(layout)), *range(newest)):  # tiles with a halo first, as it lies below the neighbours
+    for i in (*range(newest, len(layout)), *range(newest)):  # newest first, so that neighbours cover their halos
         number, row = numbers[i], layout[i]
         pixel = view.at((row[0], row[1]))
         if not _in_sight(canvas, pixel, 2 * view.unit):
@@ -250,7 +252,7 @@ def draw(
     letters = spots(seen, layout) if seen.result is None else {}
     for i in range(newest, len(layout)):
         last_turns.badge(canvas, seen.laid[i].seat, _badge_spot(seen, layout, i, letters), view)
-    _letters(canvas, letters, view, live, tried=tried)
+    _draw_letters(canvas, letters, view, live, has_trials=has_trials)
 
 
 def draw_trials(canvas: Image.Image, tile: Tile, trials: Sequence[Trial], view: Camera) -> None:
@@ -283,8 +285,8 @@ def _badge_spot(seen: ChickenfootObservation, layout: Layout, place: int, letter
     return last_turns.badge_spot(*middles[place], taken)
 
 
-def _letters(
-    canvas: Image.Image, letters: Mapping[OpenEnd, Spot], view: Camera, live: Set[str], *, tried: bool
+def _draw_letters(
+    canvas: Image.Image, letters: Mapping[OpenEnd, Spot], view: Camera, live: Set[str], *, has_trials: bool
 ) -> None:
     for end, spot in letters.items():
         shade = LABEL if end.letter in live else MUTED
@@ -295,7 +297,7 @@ def _letters(
             cord(canvas, [edge, centre], view, shade, 0.08)
         ground = LABEL if end.letter in live else DARK
         disc = sprites.label(end.letter, view.unit, ground, ring=end.is_owed and end.letter in live)
-        if tried and end.letter in live and spot.heading is not None:
+        if has_trials and end.letter in live and spot.heading is not None:
             centre = point_ahead(edge, spot.heading, 0.5)
         picture.stamp_whole(canvas, disc, *view.at(centre))
 
@@ -303,7 +305,8 @@ def _letters(
 @lru_cache(maxsize=64)
 def _outline(heading: int, unit: int, shade: Colour) -> Sprite:
     """Return the outline of a tile that is owed."""
-    (dx, dy), size = direction(heading), 3 * unit
+    dx, dy = direction(heading)
+    size = 3 * unit
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, level in (0.0, 255), (0.07, 0):

@@ -1,8 +1,8 @@
 """Chooses the part of a farmyard to show if all of it is too small for a phone.
 
 The part is a window that stays where it is as long as it shows what must be seen: the tile laid last and the unfinished
-foot. Its place after a tile follows from its place before that tile, and so on back to the first. So it is the
-same in every process, and after a restart, without being stored.
+foot. Its place after a tile is computed from its place before that tile, back to the first. So it need not be stored:
+it is the same in every process, and after a restart.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _AROUND = 1.5
 _FOOT_RADIUS = 2.9
 """The distance in u from the centre of a double to the far corners of its toes, along x or y."""
 END_WEIGHT = 4
-"""How many tiles in view an open end in view is worth."""
+"""An open end in view counts as much as this many tiles."""
 _STAY_FACTOR = 1.3
-"""The window stays if it leaves out at most this many times what the best one leaves out …"""
+"""The window stays if it leaves out at most this multiple of the points that the best one leaves out."""
 _STAY_EXTRA = 2
-"""… and this many points more."""
+"""How many points more than that it may leave out."""
 
 
 class Lying(NamedTuple):
@@ -95,7 +95,7 @@ def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, readable_size: Si
     if everything.width <= readable_size[0] and everything.height <= readable_size[1]:
         return _Sight(bounds, None)
     required = _bounds_to_show(tiles)
-    ends = [] if _foot(tiles) is not None else _open_ends(tiles, highest)
+    ends = [] if _find_foot(tiles) is not None else _open_ends(tiles, highest)
     others = [tile.centre for tile in tiles]
     best = choose_corner(everything, size, required, ends, others)
     if before.corner is not None and _can_stay(before.corner, best, size, required, [*END_WEIGHT * ends, *others]):
@@ -110,7 +110,8 @@ def _can_stay(corner: Point, best: Point, size: Size, required: Bounds, points: 
     """
     if shift_corner(corner, size, required) != corner:
         return False
-    left_out, least_left_out = (sum(not _inside(point, c, size) for point in points) for c in (corner, best))
+    left_out = sum(not _inside(point, corner, size) for point in points)
+    least_left_out = sum(not _inside(point, best, size) for point in points)
     return left_out <= _STAY_FACTOR * least_left_out + _STAY_EXTRA
 
 
@@ -119,7 +120,7 @@ def choose_corner(
 ) -> Point:
     """Return the corner of a window that shows `required` and most other points.
 
-    An open end counts as much as END_WEIGHT others. Of equal windows it is the one with `required` nearest the middle.
+    An open end counts as much as END_WEIGHT others. Among equal windows, `required` is nearest the middle.
     """
     lefts = _window_starts(everything.left, everything.right, required.left, required.right, size[0])
     tops = _window_starts(everything.top, everything.bottom, required.top, required.bottom, size[1])
@@ -150,13 +151,13 @@ def _bounds_to_show(tiles: Sequence[Lying]) -> Bounds:
     """Return the bounds of what must be seen after these tiles."""
     left, right, top, bottom = tiles[-1].box[:4]
     required = Bounds(left, top, right, bottom)
-    foot = _foot(tiles)
+    foot = _find_foot(tiles)
     if foot is None:
         return required
     return bounds_around([square(tiles[foot].centre, 2 * _FOOT_RADIUS)], required)
 
 
-def _foot(tiles: Sequence[Lying]) -> int | None:
+def _find_foot(tiles: Sequence[Lying]) -> int | None:
     """Return the index of the unfinished double, if there is one.
 
     It is the last tile or its parent, if that is a double that still lacks tiles.
@@ -179,10 +180,12 @@ def _window_starts(low: float, high: float, first: float, last: float, size: flo
 
     It shows nothing beyond `low` and `high`, and everything from `first` to `last`.
     """
-    least, most = floor(low), ceil(high - size)
-    if least >= most:
+    least = floor(low)
+    most = ceil(high - size)
+    if least >= most:  # everything fits: centre it
         least = most = round((low + high - size) / 2)
-    least, most = max(least, ceil(last + MARGIN - size)), min(most, floor(first - MARGIN))
+    least = max(least, ceil(last + MARGIN - size))
+    most = min(most, floor(first - MARGIN))
     return range(min(least, most), most + 1)
 
 

@@ -29,7 +29,7 @@ def alt(seen: ChickenfootObservation) -> Message:
     round_ = msg("round {round} of {rounds}, {double}", round=max(seen.round, 1), rounds=seen.rounds, double=double)
     return sentences(
         msg("Chickenfoot, double-{highest} set, {round}.", highest=seen.highest, round=round_),
-        _now(seen),
+        _situation(seen),
         _current_need(seen),
         _ends(seen),
         _recent(seen) if len(seen.sizes) < 7 else None,
@@ -74,7 +74,7 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
 
 
 def _special_value_lines(seen: ChickenfootObservation, held: Sequence[Tile]) -> Sequence[Message]:
-    """Return a sentence for each value of tiles whose points are not their pips, the dearest first."""
+    """Return a sentence for each value of tiles that don't count their pips, the highest first."""
     by_value: dict[int, list[Tile]] = {}
     for tile, value in sorted(special_values(seen, held).items()):
         by_value.setdefault(value, []).append(tile)
@@ -93,8 +93,8 @@ def nothing_fits(seen: ChickenfootObservation) -> bool:
 def board_text(seen: ChickenfootObservation) -> Message:
     """Return the whole farmyard as text.
 
-    Each arm is a line; then come the ends, the yard and the seats. It leaves out whose turn it is, which stands above
-    the text.
+    Each arm is a line; then come the ends, the yard and the seats. Whose turn it is stands above the text, so it is
+    left out here.
     """
     head = msg(
         "Round {round} of {rounds}, {double}.",
@@ -113,12 +113,12 @@ def board_text(seen: ChickenfootObservation) -> Message:
 
 
 def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
-    """Return what these tiles would count in a hand at this table."""
+    """Return the points of these tiles in a hand at this table."""
     return sum(map(Terms(seen.options, len(seen.sizes)).value_of, held))
 
 
 def special_values(seen: ChickenfootObservation, held: Sequence[Tile]) -> Mapping[Tile, int]:
-    """Return the points of those tiles whose points are not their pips."""
+    """Return the points of the tiles that don't count their pips."""
     values = Terms(seen.options, len(seen.sizes)).values_other_than_pips
     return {tile: values[tile] for tile in held if tile in values}
 
@@ -132,18 +132,18 @@ def fitting_ends(
     that begin with these parts count. Unless `with_equal_ends`, ends that differ from another one only in the picture
     are left out.
     """
-    found: dict[str, list[str]] = {}
+    ends_by_tile: dict[str, list[str]] = {}
     plays = {str(tile) for tile in seen.playable}
     for choice in seen.choices:
         if choice.same_as and not with_equal_ends:
             continue
         if choice.parts[0] in plays and choice.parts[: len(chosen)] == chosen:
-            found.setdefault(choice.parts[0], []).append(choice.parts[1] if len(choice.parts) > 1 else "")
-    return found
+            ends_by_tile.setdefault(choice.parts[0], []).append(choice.parts[1] if len(choice.parts) > 1 else "")
+    return ends_by_tile
 
 
-def _now(seen: ChickenfootObservation) -> Message:
-    """Return whose turn it is or how the round stands.
+def _situation(seen: ChickenfootObservation) -> Message:
+    """Return whose turn it is, or how the round ended.
 
     It never contains what only the viewer may know.
     """
@@ -151,7 +151,7 @@ def _now(seen: ChickenfootObservation) -> Message:
 
 
 def _pause(seen: ChickenfootObservation) -> Message | None:
-    """Return how a round ended, or that its double is drawn for; None while it is played."""
+    """Return how a round ended, or that players draw for its double; None while it is played."""
     if seen.to_act is None or seen.to_act < 0:
         ended = describe_ending(seen, seen.result) if seen.result is not None else None
         return sentences(ended, prompt(seen))
@@ -185,7 +185,7 @@ def _current_need(seen: ChickenfootObservation) -> Message | None:
 def _ends(seen: ChickenfootObservation) -> Message | None:
     """Return the ends by number.
 
-    During a foot those that count come first, then the others, then those whose tiles are all on the table.
+    The ends that can be played now come first, then the others, then those whose tiles are all on the table.
     """
     left = [end for end in seen.ends if seen.left[end.number]]
     live = _group_by_number([end for end in left if end.playable])
@@ -240,27 +240,28 @@ def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
 
 
 def _fit_lines(shown: Sequence[str]) -> Sequence[str]:
-    """Return the lines that fit into _MAX_LENGTH, with an ellipsis below them."""
-    kept, room = [], _MAX_LENGTH
+    """Return the first lines that fit into _MAX_LENGTH."""
+    fitting = []
+    room = _MAX_LENGTH
     for line in shown:
         room -= len(line) + 1
         if room > 0:
-            kept.append(line)
-    return kept
+            fitting.append(line)
+    return fitting
 
 
 def _chains(seen: ChickenfootObservation) -> Mapping[str, Sequence[Sequence[str]]]:
     """Return for each double the chains of tiles that begin at it.
 
-    Each tile begins with the half that joins it to the one before.
+    The number that joins a tile to the one before comes first.
     """
-    near: list[int] = []
+    joining: list[int] = []
     chain_of: list[list[str]] = []
     roots: dict[str, list[list[str]]] = {}
     for laid in seen.laid:
         parent = laid.parent
-        number = laid.tile.high if parent is None else seen.laid[parent].tile.other(near[parent])
-        near.append(number)
+        number = laid.tile.high if parent is None else seen.laid[parent].tile.other(joining[parent])
+        joining.append(number)
         if parent is None:
             chain: list[str] = []
         elif seen.laid[parent].tile.double:

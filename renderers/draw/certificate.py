@@ -1,6 +1,7 @@
 """The certificate of what a round was worth, for everybody to check.
 
-It shows all hands face up, their pips and the sum; of a block also the place of every tile that could have ended it.
+It shows all hands face up, their pips and the sum. After a block, it also shows where every tile was that could have
+been played.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ def proof(seen: DrawObservation, words: Words, height: int) -> Image.Image | Non
 def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Image]]:
     """Yield the pictures of a block's last lap, each with its caption.
 
-    The first is the certificate with all hands face down; then each confirmation turns its hand over. Without a round
-    that was just blocked there are none.
+    The first is the certificate with all hands face down; then each confirmation turns its hand over. If no round was
+    just blocked, there are none.
     """
     result = seen.result
     if result is None or result.ending is not Ending.BLOCKED or not result.confirmed:
@@ -76,7 +77,7 @@ def _bands(
 def _account(
     seen: DrawObservation, result: RoundResult, words: Words, covered: Sequence[Seat], unit: int
 ) -> Iterator[Band]:
-    """Yield the proof of a block, the hands, and how the points come about."""
+    """Yield the proof of a block, the hands, and the sums that give the points."""
     if result.ending is Ending.BLOCKED:
         yield from proofs(seen, words, unit, covered)
     if result.confirmed:
@@ -112,15 +113,15 @@ def list_columns(seen: DrawObservation, result: RoundResult, covered: Sequence[S
 
 
 def _sums(seen: DrawObservation, result: RoundResult, words: Words) -> Iterator[Band]:
-    """Yield how the points come about, then fouls and the tie rule."""
-    blocked, verdict = result.ending is Ending.BLOCKED, result.verdict
+    """Yield the sums that give the points, then fouls and the tie rule."""
+    verdict = result.verdict
     if verdict is not None:
         yield from pair_account.bonuses(verdict, words)
         yield from pair_account.totals(verdict, add_hands(seen, result, verdict), result.gains)
     else:
         yield from (_sum(seats, sum_) for seats, sum_ in equations(result).items())
     yield from sheet.notes(fouls(seen), words)
-    if result.rule is not None and not blocked:
+    if result.rule is not None and result.ending is not Ending.BLOCKED:
         yield from sheet.notes([result.rule], words)
 
 
@@ -142,9 +143,9 @@ def _sum(winners: Sequence[Seat], sum_: str) -> Band:
 
 
 def equations(result: RoundResult) -> Mapping[tuple[Seat, ...], str]:
-    """Return in numbers how the winners' points come about: "30 + 46 = 76".
+    """Return the sums that give the winners' points, by seats: "30 + 46 = 76".
 
-    It is empty if there is nothing to add.
+    There are none if there is nothing to add.
     """
     seats_by_sum: dict[str, tuple[Seat, ...]] = {}
     for seat in result.winners:
@@ -154,20 +155,24 @@ def equations(result: RoundResult) -> Mapping[tuple[Seat, ...], str]:
 
 
 def _equation(result: RoundResult, seat: Seat) -> str | None:
+    """Return the sum that gives a winner's points; an arrow before a gain that was rounded or limited."""
     gain, own = result.gains[seat], result.residuals[seat]
     others = [pips for other, pips in enumerate(result.residuals) if other != seat]
     if sum(others) == gain:
         return f"{_sum_text(others)} = {gain}" if len(others) > 1 else None
-    if len(result.winners) == 1 or sum(others) - own == gain:
-        return f"{_sum_text(others)} − {own} {'=' if sum(others) - own == gain else '→'} {gain}"
+    difference = sum(others) - own
+    if len(result.winners) == 1 or difference == gain:
+        sign = "=" if difference == gain else "→"
+        return f"{_sum_text(others)} − {own} {sign} {gain}"
     pot = [pips for other, pips in enumerate(result.residuals) if other not in result.winners]
     shares = len(result.winners)
     pot_text = f"({_sum_text(pot)})" if len(pot) > 1 else _sum_text(pot)
-    return f"{pot_text} ÷ {shares} {'=' if sum(pot) == gain * shares else '→'} {gain}"
+    sign = "=" if sum(pot) == gain * shares else "→"
+    return f"{pot_text} ÷ {shares} {sign} {gain}"
 
 
 def add_hands(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> Sum:
-    """Return in numbers what the hands are worth to the side that won a round."""
+    """Return the sum of what the hands are worth to the side that won a round."""
     options, winner = seen.options, verdict.winner
     hands = list_scoring_hands(options.pair_score, winner, result.residuals)
     if options.blocked_score == "others_minus_own" and result.ending is not Ending.OUT:

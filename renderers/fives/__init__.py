@@ -1,6 +1,6 @@
 """How Fives looks.
 
-It is a line of play with its spinners marked, what it counts, and what each play would score.
+A line of play with marked spinners, the total of its ends, and the points that each play would score.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -24,7 +24,7 @@ from renderers.look import Look
 
 
 def count_notes(seen: FivesObservation) -> Sequence[Message]:
-    """Return what the open ends count, and what the tile laid last scored for it."""
+    """Return the total of the open ends, and the points that the tile laid last scored."""
     if not seen.laid:
         return ()
     if seen.last:
@@ -51,7 +51,7 @@ def spinners(seen: FivesObservation) -> Collection[int]:
 
 
 def tip_letters(seen: FivesObservation) -> Collection[str]:
-    """Return the letters of the open ends that count nothing yet."""
+    """Return the letters of the open ends that don't count yet."""
     return [end.letter for end in seen.ends_without_count]
 
 
@@ -61,9 +61,9 @@ def worth(seen: FivesObservation, tile: str, end: str) -> int:
 
 
 def score(seen: FivesObservation, words: Words) -> Image | None:
-    """Draw what a round came to, or return None while it is played.
+    """Return the picture of a round that was just scored, else None.
 
-    It shows all hands, and apart from each other the points by plays and by pips.
+    It shows all hands, and separately the points of plays and of pips.
     """
     return None if seen.result is None else sheet.draw_bands(partial(_bands, seen, seen.result, words))
 
@@ -89,10 +89,10 @@ def _account(seen: FivesObservation, result: RoundResult, words: Words, unit: in
         yield from proofs(seen, words, unit)
     if result.confirmed:
         yield confirmations(result.confirmed, words)
-    blocked, verdict = result.ending is Ending.BLOCKED, result.verdict
+    verdict = result.verdict
     left: Sequence[Column] = (Column(msg("left"), list(map(str, result.residuals))),)
     if verdict is not None:
-        framed = seen.options.blocked_by if blocked else None
+        framed = seen.options.blocked_by if result.ending is Ending.BLOCKED else None
         left = pair_account.pips_columns(msg("left"), verdict, result.residuals, framed)
     columns = (
         *left,

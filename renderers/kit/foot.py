@@ -34,8 +34,8 @@ class _Sizes(NamedTuple):
     units: Sequence[int]
     """Sizes of the letters to try, in pixels per u, the largest first.
 
-    Of all but the last two, the largest that needs the fewest rows is used. The last two are used only if that needs
-    more rows than the foot may have.
+    The largest that needs the fewest rows is used. The last two are tried only if all others need more rows than the
+    foot may have.
     """
     pitch: int
     """The distance from row to row."""
@@ -44,7 +44,7 @@ class _Sizes(NamedTuple):
 
 
 _USUAL, _TALL = _Sizes((60, 52, 45, 38, 32), 72, 44, 38), _Sizes((48, 42, 36, 30, 26), 58, 36, 31)
-"""The usual sizes, and those of a tall picture, which is narrower: so they look equally large on a phone."""
+"""The usual sizes, and those of a tall picture. It is narrower, so both look equally large on a phone."""
 
 
 def height(lines: int, picture_width: int = picture.WIDTH) -> int:
@@ -60,7 +60,7 @@ def rows(picture_width: int) -> int:
 def reserved_height(picture_width: int) -> int:
     """Return the height that is reserved for a foot.
 
-    It is the same whatever the foot shows, so that this doesn't change the table's zoom.
+    It doesn't depend on what the foot shows, so that the table's zoom stays the same.
     """
     return height(rows(picture_width), picture_width)
 
@@ -108,7 +108,9 @@ class Foot:
     ) -> None:
         self._sizes = _sizes(picture_width)
         self._grey = grey
-        self._tiles, self._left, self._right = tiles, left + _MARGIN, picture_width - _MARGIN - 12
+        self._tiles = tiles
+        self._left = left + _MARGIN
+        self._right = picture_width - _MARGIN - 12
         self._start = self._left + _MARGIN + pile.width(tiles) + _PART_GAP
         lines = text.lines(said, self._sizes.said_size, self._right - self._start) or [""]
         self._said_lines = [line.removesuffix(" ·") for line in lines[: rows(picture_width)]]
@@ -139,7 +141,8 @@ class Foot:
         x, last_line = self._start, self._said_lines[-1]
         if last_line:
             x += text.width(last_line, self._sizes.said_size) + _PART_GAP
-        row, groups = len(self._said_lines) - 1, []
+        row = len(self._said_lines) - 1
+        groups = []
         for number, end_letters in letters.items():
             group_width = round((1.1 + _LETTER_PITCH * len(end_letters)) * unit)
             if x + group_width > self._right and x > self._left:
@@ -147,7 +150,9 @@ class Foot:
             groups.append(_Group(x, row, number, end_letters))
             x += group_width + unit // 2
         fitting = [line for line in progress if x + text.width(line, self._sizes.progress_size) <= self._right]
-        return _Flow(unit, groups, fitting[0] if fitting else progress[0], row + (1 if fitting else 2))
+        if fitting:
+            return _Flow(unit, groups, fitting[0], rows=row + 1)
+        return _Flow(unit, groups, progress[0], rows=row + 2)
 
 
 def _draw(canvas: Image.Image, group: _Group, middle: int, unit: int, grey: Collection[str]) -> None:
@@ -159,7 +164,7 @@ def _draw(canvas: Image.Image, group: _Group, middle: int, unit: int, grey: Coll
 
 
 def chip(canvas: Image.Image, number: int, x: int, middle: int, unit: int) -> None:
-    """Draw a number on its colour, in a square of `unit` pixels that begins at x."""
+    """Draw a number on its colour, in a square of `unit` pixels whose left edge is x."""
     picture.plate(canvas, (x, middle - unit // 2, unit, unit), unit // 6, VALUES[number])
     size = round(unit * (0.8 if number < 10 else 0.68))
     base = middle + round(size * 0.345)

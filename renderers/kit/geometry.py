@@ -142,8 +142,9 @@ class Camera(NamedTuple):
     unit: int
     """Pixels per u."""
     x: float
-    """The pixel of the point (0, 0), like `y`."""
+    """The column of pixels of the point (0, 0)."""
     y: float
+    """The row of pixels of the point (0, 0)."""
 
     def at(self, point: Point) -> tuple[int, int]:
         """Return the pixel of a point."""

@@ -102,4 +102,5 @@ def _head(size: tuple[int, int]) -> bytes:
     It has the size, the palette, and the setting that the film repeats for ever.
     """
     colours = bytes(part for shade in PALETTE for part in shade).ljust(3 * 256, b"\0")
-    return b"GIF89a" + pack("<HHBBB", *size, 0xF7, 0, 0) + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+    screen = pack("<HHBBB", *size, 0xF7, 0, 0)  # 0xF7: a palette of 256 colours for all frames
+    return b"GIF89a" + screen + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"

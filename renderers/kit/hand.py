@@ -2,7 +2,7 @@
 
 Every game with open ends shows its hands this way.
 
-rack = Rack.of([len(tiles)], hand.ROOM)
+rack = Rack.fit([len(tiles)], hand.ROOM)
 canvas = picture.blank(hand.WIDTH, hand.HEADER + rack.height(len(tiles)) + hand.MARGIN)
 hand.header(canvas, seen.viewer, msg("12 pips"), words)
 rack.stand(canvas, tiles, hand.HEADER, {"6-2": ["A"]}, waiting=False)
@@ -31,15 +31,15 @@ ROOM = 1200 - HEADER - MARGIN
 NOTICE_HEIGHT = 60
 """The height in pixels of the line that says that no tile fits."""
 _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
-"""For hands of up to this many tiles: how many stand in a row, and pixels per u."""
+"""The most tiles of a hand, how many then stand in a row, and the pixels per u."""
 _LARGE_ROWS = ((8, 4, 112), (15, 5, 88), (18, 6, 75), (32, 8, 56), (60, 10, 45), (190, 16, 28))
-"""The same for large print."""
+"""These numbers for large print."""
 _MOST_LETTERS = 3
 """The most letters that fit below a tile."""
 
 
 def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words, side: int | None = None) -> None:
-    """Write whose hand it is, and what it counts.
+    """Write whose hand it is, and what it is worth.
 
     `side` is the number of the seat's side if players have partners.
     """
@@ -69,20 +69,22 @@ A caption is what the play would score.
 """
 _NO_CAPTIONS: Captions = {}
 Worths = Mapping[Tile, int]
-"""What tiles count in a hand, for those whose points are not their pips."""
+"""The points in a hand of tiles that don't count their pips."""
 _NO_WORTHS: Worths = {}
 
 
 def _runs(captions: Sequence[str]) -> Sequence[tuple[str, int, int]]:
-    """Return each run of equal captions as one, with its first and last index."""
+    """Return one caption for each run of equal ones, with the first and last index of the run."""
     runs = [(caption, [i for i, _ in run]) for caption, run in groupby(enumerate(captions), key=lambda item: item[1])]
     return [(caption, indices[0], indices[-1]) for caption, indices in runs]
 
 
 def _shorten(letters: Sequence[str]) -> list[str]:
-    """Return the letters, or if there are too many the first ones and the number of the others."""
-    others = len(letters) - _MOST_LETTERS + 1
-    return [*letters] if others < 2 else [*letters[: _MOST_LETTERS - 1], f"+{others}"]
+    """Return the letters; if there are too many, the first ones and the number of the others."""
+    if len(letters) <= _MOST_LETTERS:
+        return [*letters]
+    shown = letters[: _MOST_LETTERS - 1]
+    return [*shown, f"+{len(letters) - len(shown)}"]
 
 
 class Rack(NamedTuple):
@@ -106,7 +108,7 @@ class Rack(NamedTuple):
 
     def height(self, tiles: int) -> int:
         """Return the height in pixels of the rows of this number of tiles."""
-        return -(-tiles // self.columns) * self._pitch
+        return -(-tiles // self.columns) * self._pitch  # the number of rows, rounded up
 
     def stand(
         self,
@@ -122,7 +124,7 @@ class Rack(NamedTuple):
     ) -> None:
         """Draw tiles side by side, with the letters of the `ends` that each fits.
 
-        Those that fit no end are dim and last, unless it is another player's turn (`waiting`). The tile that `hinted`
+        Tiles that fit no end are dim and last, unless it is another player's turn (`waiting`). The tile that `hinted`
         names has a halo.
         """
         tiles = tiles if waiting else sorted(tiles, key=lambda tile: str(tile) not in ends)
@@ -132,8 +134,8 @@ class Rack(NamedTuple):
         for i, tile in enumerate(tiles):
             x, y = left + round((i % columns + 0.5) * step), top + i // columns * self._pitch
             fits = ends.get(str(tile))
-            dim, halo = fits is None and not waiting, str(tile) in hinted
-            sprite = sprites.tile(tile.high, tile.low, DOWN, self.unit, style, dim=dim, halo=halo)
+            is_dim = fits is None and not waiting
+            sprite = sprites.tile(tile.high, tile.low, DOWN, self.unit, style, dim=is_dim, halo=str(tile) in hinted)
             picture.stamp(canvas, sprite, x, y + round(1.08 * self.unit))
             if fits:
                 end_captions = [captions.get((str(tile), end), "") for end in fits]
@@ -156,7 +158,7 @@ class Rack(NamedTuple):
         middles = [round(x + (i - (len(shown) - 1) / 2) * step) for i in range(len(shown))]
         for letter, letter_x in zip(shown, middles, strict=True):
             picture.stamp(canvas, sprites.label(letter, step, LABEL), letter_x, middle)
-        letters = len(shown) - (len(fits) > _MOST_LETTERS)  # without the number of the others
+        letters = len(shown) - 1 if len(fits) > _MOST_LETTERS else len(shown)  # without the number of the others
         runs = [(caption, first, last) for caption, first, last in _runs(captions[:letters]) if caption]
         for caption, first, last in runs:
             room = (last - first + 1) * step if len(runs) > 1 else round(1.4 * self.unit)
@@ -164,7 +166,8 @@ class Rack(NamedTuple):
 
     def _caption(self, canvas: Image.Image, caption: str, x: int, middle: int, room: int) -> None:
         base, size = middle + self._disc_radius + round(0.44 * self.unit), round(0.46 * self.unit)
-        size = min(size, size * (room - 2) // max(text.width(caption, size, text.LABEL), 1))
+        caption_width = max(text.width(caption, size, text.LABEL), 1)
+        size = min(size, size * (room - 2) // caption_width)
         text.draw(canvas, x, base, caption, size, LABEL, "centre", face=text.LABEL)
 
     def _even_columns(self, tiles: int) -> int:
@@ -172,7 +175,8 @@ class Rack(NamedTuple):
 
         Then 8 tiles stand in rows of 4 + 4 rather than 7 + 1.
         """
-        return -(-tiles // max(-(-tiles // self.columns), 1))
+        rows = max(-(-tiles // self.columns), 1)
+        return -(-tiles // rows)
 
     @property
     def _pitch(self) -> int:

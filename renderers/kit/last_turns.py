@@ -1,7 +1,4 @@
-"""What each seat did last.
-
-That is the tiles of the last turn, or that the seat drew or passed. Any game that lays tiles has it.
-"""
+"""The last turn of each seat: its tiles, or that it drew or passed; for any game that lays tiles."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ _FROM_LONG_SIDE = 0.68
 _FROM_END = 1.14
 """The distance in u from the middle of a tile to a mark at its short side."""
 _CLEAR = 0.78
-"""The distance in u from the middle of a half or of a letter at which a mark hides nothing of it."""
+"""The least distance in u between the middle of a mark and of a half or letter of which it hides nothing."""
 
 
 class Laid(Protocol):
@@ -58,14 +55,15 @@ def find_last_turn(seen: Played) -> int:
 
 
 def _signs_between(seen: Played, tiles: int) -> bool:
-    """Return whether a seat drew or passed while just this number of tiles were laid."""
+    """Return whether a seat drew or passed while exactly this number of tiles lay on the table."""
     return tiles < len(seen.laid) and any(sign.tiles_on_table == tiles for sign in seen.signs)
 
 
 def last_turn_text(seen: Played, seat: Seat) -> Message | None:
     """Return what a seat did in its last turn.
 
-    That is its tiles, if no other seat has laid one since, or that it drew or passed. A false claim is neither.
+    The text has its tiles, if no other seat has laid one since, or says that it drew or passed. A false claim is left
+    out.
     """
     tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
     last = tiles[-1] if tiles else -1  # -1 if it has laid none
@@ -90,8 +88,8 @@ def halves(centre: Point, across: int) -> Sequence[Point]:
 def badge_spot(centre: Point, across: int, taken: Collection[Point]) -> Point:
     """Return the point for a seat's mark at a tile.
 
-    It is at the upper or left long side, or at another side if the mark hides less there of the halves and letters with
-    their middles at the points `taken`.
+    It is at the upper or left long side, or at another side if the mark hides less there. `taken` are the middles of
+    the halves and letters that it may hide.
     """
     long_sides = [point_ahead(centre, across + turn, _FROM_LONG_SIDE) for turn in (2, 6)]
     ends = [point_ahead(centre, across + turn, _FROM_END) for turn in (0, 4)]

@@ -1,4 +1,4 @@
-"""What pictures ask about partners: whether players have any, and how their side is told."""
+"""Partners in an observation: the sides, and the number of a seat's side."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.sides import Sides, number_sides
 
 
 def find_partners(seen: Observation) -> Sides:
-    """Return the sides if players have partners; nothing if everyone plays alone."""
+    """Return the sides if players have partners, or an empty tuple if everyone plays alone."""
     sides = seen.options.sides(len(seen.points))
     return sides if len(sides) < len(seen.points) else ()
 

@@ -1,7 +1,4 @@
-"""Sentences about a table that several games share.
-
-They are for players who cannot see its picture.
-"""
+"""Sentences that several games share, for players who can't see the picture of a table."""
 
 from __future__ import annotations
 
@@ -16,15 +13,17 @@ from engine.words import Join, Message, Who, count, join_items, msg
 def tiles(held: Sequence[Tile | Message], most: int) -> Message:
     """Return a list of tiles, each perhaps with a remark.
 
-    Of more than `most` tiles, the list ends with how many more there are.
+    If there are more than `most` tiles, the list ends with the number of the others.
     """
-    shown = [tile if isinstance(tile, Message) else str(tile) for tile in held[:most]]
-    others = len(held) - len(shown)
-    return join_items([*shown, count("{n} more", "{n} more", others)] if others else shown, Join.COMMA)
+    listed = [tile if isinstance(tile, Message) else str(tile) for tile in held[:most]]
+    others = len(held) - len(listed)
+    if others:
+        listed.append(count("{n} more", "{n} more", others))
+    return join_items(listed, Join.COMMA)
 
 
 def none_left(numbers: Collection[int]) -> Message | None:
-    """Return that all tiles with these numbers of ends are on the table, short enough for a picture."""
+    """Return a note, short enough for a picture, that no tile with these numbers of ends is left."""
     return msg("no {numbers} left", numbers=join_items(sorted(numbers, reverse=True), Join.OR)) if numbers else None
 
 
@@ -66,7 +65,7 @@ def partner_standings(sides: Sides, points: Sequence[int], sizes: Sequence[int])
 
 
 def none_fits(held: Sequence[Tile], numbers: Collection[int]) -> bool:
-    """Return whether none of these tiles fits an open end with one of these numbers.
+    """Return whether none of these tiles fits open ends with these numbers.
 
     It is False if there are no tiles or no numbers.
     """

@@ -23,7 +23,7 @@ WIDTH = 1200
 Previews are 360 (phone) to 550 pixels wide, so text below 36 is lost there.
 """
 TALL_WIDTH = 960
-"""The width of a picture whose content makes it as high as it may be."""
+"""The width of a picture that is as high as a picture may be."""
 LARGE_WIDTH = 800
 """The width in large print, which makes the same marks and words half as large again on a phone."""
 SMOOTH = 4
@@ -61,7 +61,7 @@ def stack_pictures(upper: Image.Image, lower: Image.Image) -> Image.Image:
 
 
 def fit_in(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Return a picture in the middle of a canvas of this width and height, as large as it can be there."""
+    """Return a picture in the middle of a canvas of this width and height, as large as it fits."""
     share = min(size[0] / picture.width, size[1] / picture.height)
     shown = picture.resize((round(picture.width * share), round(picture.height * share)), Image.Resampling.LANCZOS)
     canvas = picture.crop((0, 0, 1, 1)).resize(size)
@@ -80,7 +80,7 @@ def stamp_whole(canvas: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     A sprite whose centre is outside is not pasted.
     """
     if 0 <= x < canvas.width and 0 <= y < canvas.height:
-        half_width, half_height = (-(-side // 2) for side in sprite.image.size)
+        half_width, half_height = (-(-side // 2) for side in sprite.image.size)  # rounded up
         x = min(max(x, half_width), canvas.width - half_width)
         y = min(max(y, half_height), canvas.height - half_height)
         stamp(canvas, sprite, x, y)
@@ -152,9 +152,9 @@ def fade(canvas: Image.Image, points: Sequence[tuple[int, int]]) -> None:
 
 @lru_cache(maxsize=16)
 def _gradient(length: int, turn: int) -> Image.Image:
-    """Return a mask for an edge of this length that fades.
+    """Return a mask that fades an edge of this length.
 
-    It is the upper edge, turned counterclockwise by `turn` degrees.
+    It is made for the upper edge, then turned counterclockwise by `turn` degrees.
     """
     mask = Image.new("L", (1, _FADE))
     mask.putdata([255 - 255 * y // _FADE for y in range(_FADE)])

@@ -1,7 +1,7 @@
 """The strip of seats.
 
-Each seat has a plate with its mark, name, tiles and score, and whose turn it is. Partners have one score, in a box
-beside the plates.
+Each seat has a plate with its mark, name, tiles and score; the plate of the seat whose turn it is has a bright frame.
+Partners have one score, in a box beside the plates.
 
 plates = [Plate(0, "Ana", tiles=5, score="38", turn=True), Plate(1, "Ben", tiles=7, score="52")]
 top = seats.height(len(plates), picture.WIDTH, 700)
@@ -37,7 +37,7 @@ _ROW_HEIGHTS = (79, 69, 57)
 _MAX_SHARE = 15
 """The most hundredths of a picture's height that several rows may take.
 
-A picture with little to show is made high enough for that.
+A picture with little to show is made high enough to keep this limit.
 """
 _NAME_SIZES = (38, 35, 32, 30, 28)
 """The sizes to try for a name beside its mark."""
@@ -48,8 +48,8 @@ _NAME_LINE = 2.19
 _LONG_NAME_SIZE = 28
 """The size of a name that does not fit beside its mark.
 
-Such a name takes the whole line above the mark, on which it may be as small and as narrow as a name gets. Only a still
-longer name is cut.
+Such a name takes the whole line above the mark. It may be as small and as narrow there as any name. Only a still longer
+name is cut.
 """
 _TWO_LINES = (0.26, 0.52)
 """The base lines of a name in two lines, as shares of the height."""
@@ -71,7 +71,7 @@ _FACT_GAP = 18
 """The gap between two facts."""
 _PLATES_A_ROW = 4
 _LEAST_WIDTH = 240
-"""The least width of a plate, from which follows how many fit in a row."""
+"""The least width of a plate; it decides how many fit in a row."""
 _BOX_WIDTH = 164
 """The width of a box with the score of partners."""
 _SCORE_SIZES = (46, 42, 38, 36, 34, 32, 30, 28, 26, 24)
@@ -81,7 +81,7 @@ _GAIN_SHARE = 0.8
 _ARROW = (26, 38)
 """The width and height of the arrow."""
 RIGHTWARD, LEFTWARD = "▸", "◂"
-"""The arrow at the first plate, if the plates run in the order of turns to the right, or to the left."""
+"""The arrow at the first plate: the order of turns runs to the right, or to the left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Plate:
     turn: bool = False
     """Whether it is the seat's turn."""
     done: bool = False
-    """Whether the seat's shape has a check mark, as it has confirmed or passed."""
+    """Whether the seat has confirmed or passed; then its shape has a check mark."""
     side: int | None = None
     """The number of its side, from 0, if players have partners."""
 
@@ -128,18 +128,18 @@ def height(seats: int, picture_width: int, below: int) -> int:
     return next((strip for strip in strips if 100 * strip <= _MAX_SHARE * (strip + below)), strips[-1])
 
 
-def least(seats: int, picture_width: int) -> int:
+def least_height_below(seats: int, picture_width: int) -> int:
     """Return the least height of a picture below the strip.
 
-    It is so high that several rows of plates take no larger share than they may.
+    With less, several rows of plates would take too large a share.
     """
     rows = _rows(seats, picture_width)
     if rows == 1 or picture_width <= picture.LARGE_WIDTH:
         return 0
-    return -(-_strip_height(rows, _ROW_HEIGHTS[-1]) * (100 - _MAX_SHARE) // _MAX_SHARE)
+    return -(-_strip_height(rows, _ROW_HEIGHTS[-1]) * (100 - _MAX_SHARE) // _MAX_SHARE)  # rounded up
 
 
-def most(seats: int, picture_width: int, high: int) -> int:
+def reserved_height(seats: int, picture_width: int, high: int) -> int:
     """Return the height that is reserved for the strip in a picture that may get `high` pixels high."""
     return height(seats, picture_width, high * (100 - _MAX_SHARE) // 100)
 
@@ -149,13 +149,13 @@ def strip(
 ) -> None:
     """Draw the plates in the order of turns, in a strip of this height.
 
-    There are at most four in a row, from the left, or with the arrow LEFTWARD from the right. The `scores` of partners
-    are in boxes right of them.
+    There are at most four in a row. They begin at the left, or at the right if the arrow is LEFTWARD. The `scores` of
+    partners are in boxes right of them.
     """
     rows, right = _rows(len(plates), canvas.width), canvas.width - _MARGIN
     if scores:
         right -= _BOX_WIDTH + _GAP
-        _boxes(canvas, scores, strip_height)
+        _draw_boxes(canvas, scores, strip_height)
     columns = -(-len(plates) // rows)
     plate_width = (right - _MARGIN - (columns - 1) * _GAP) // columns
     plate_height = (strip_height - _strip_height(rows, 0)) // rows
@@ -169,14 +169,16 @@ def strip(
         picture.stamp(canvas, _arrow(arrow), x, _EDGE + plate_height // 2)
 
 
-def _boxes(canvas: Image.Image, scores: Sequence[Score], strip_height: int) -> None:
+def _draw_boxes(canvas: Image.Image, scores: Sequence[Score], strip_height: int) -> None:
     """Draw the boxes with the scores of partners one below the other, at the right of a strip."""
     height = (strip_height - _strip_height(len(scores), 0)) // len(scores)
     for i, score in enumerate(scores):
-        _box(canvas, score, (canvas.width - _MARGIN - _BOX_WIDTH, _EDGE + i * (height + _ROW_GAP), _BOX_WIDTH, height))
+        _draw_box(
+            canvas, score, (canvas.width - _MARGIN - _BOX_WIDTH, _EDGE + i * (height + _ROW_GAP), _BOX_WIDTH, height)
+        )
 
 
-def _box(canvas: Image.Image, score: Score, box: tuple[int, int, int, int]) -> None:
+def _draw_box(canvas: Image.Image, score: Score, box: tuple[int, int, int, int]) -> None:
     """Draw a sign, what its partners have, and what they just won, as large as it fits."""
     left, top, wide, high = box
     picture.plate(canvas, box, min(20, high // 2), DARK, LINE, 3)
@@ -241,8 +243,8 @@ def _plate_image(plate: Plate, width: int, height: int, least: int) -> Image.Ima
 
     It is cached, since most plates stay the same from move to move.
     """
-    canvas = _empty(width, height, plate.turn).copy()
-    mark = min(height - (30 if height >= _ROW_HEIGHTS[0] else 22), width // 5 if width < _LEAST_WIDTH else height)
+    canvas = _empty_plate(width, height, plate.turn).copy()
+    mark = _mark_size(width, height)
     start, end = _INSET + mark + 10, width - 16
     sizes = _NAME_SIZES if height > _NAME_LINE * _NAME_SIZES[-1] else (_LOW_NAME_SIZE,)
     size = _fitting_size(plate.name, sizes, height, end - start)
@@ -258,18 +260,23 @@ def _plate_image(plate: Plate, width: int, height: int, least: int) -> Image.Ima
     return canvas
 
 
+def _mark_size(width: int, height: int) -> int:
+    size = height - (30 if height >= _ROW_HEIGHTS[0] else 22)
+    return min(size, width // 5) if width < _LEAST_WIDTH else size
+
+
 @lru_cache(maxsize=8)
-def _empty(width: int, height: int, turn: bool) -> Image.Image:
-    """Return a plate without anything on it."""
+def _empty_plate(width: int, height: int, turn: bool) -> Image.Image:
+    """Return a plate with nothing on it."""
     canvas = picture.blank(width, height)
-    picture.plate(
-        canvas, (0, 0, width, height), 20, DARK, LABEL if turn else LINE, min(6, round(height / 14)) if turn else 3
-    )
+    frame = LABEL if turn else LINE
+    frame_width = min(6, round(height / 14)) if turn else 3
+    picture.plate(canvas, (0, 0, width, height), 20, DARK, frame, frame_width)
     return canvas
 
 
 def _fitting_size(name: str, sizes: Sequence[int], height: int, room: int) -> int | None:
-    """Return the largest of these sizes at which a name fits on a plate, if it does at any."""
+    """Return the largest of these sizes at which a name fits on a plate, or None."""
     return next((size for size in sizes if size < height / _NAME_LINE and text.width(name, size) <= room), None)
 
 
@@ -294,12 +301,12 @@ def _long_name(canvas: Image.Image, plate: Plate, least: int) -> None:
     end, height = canvas.width - _INSET, canvas.height
     room = end - _INSET
     size = _fitting_size(plate.name, range(_LONG_NAME_SIZE, least - 1, -2), height, room) or least
-    said = text.lines(plate.name, size, room)
-    if plate.side is None or text.width(plate.name, size) <= room or len(said) != len(_TWO_LINES):
+    name_lines = text.lines(plate.name, size, room)
+    if plate.side is None or text.width(plate.name, size) <= room or len(name_lines) != len(_TWO_LINES):
         _name(canvas, plate, size, _INSET, end)
         return
     shade = LABEL if plate.turn else FACE
-    for line, base in zip(said, _TWO_LINES, strict=True):
+    for line, base in zip(name_lines, _TWO_LINES, strict=True):
         text.name(canvas, _INSET, round(base * height), line, size, shade, limit=room, least=size)
 
 
@@ -308,8 +315,10 @@ def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -
 
     If they don't fit even in the smallest size, the note is cut.
     """
-    tiles, gap = "" if plate.tiles is None else str(plate.tiles), _fact_gap(canvas.width)
-    sizes = [size for size in _FACT_SIZES if size <= _FACT_SIZES[0] - 0.6 * (_ROW_HEIGHTS[0] - canvas.height)]
+    tiles = "" if plate.tiles is None else str(plate.tiles)
+    gap = _fact_gap(canvas.width)
+    largest = _FACT_SIZES[0] - 0.6 * (_ROW_HEIGHTS[0] - canvas.height)  # smaller on low plates
+    sizes = [size for size in _FACT_SIZES if size <= largest]
     sizes += _NARROW_FACT_SIZES if canvas.width < _LEAST_WIDTH else ()
     size = next((size for size in sizes if _facts_width(plate, tiles, size, gap) <= end - start), sizes[-1])
     end -= text.draw(canvas, end, base, plate.score, size, FACE, "right", face=text.LABEL, limit=end - start)

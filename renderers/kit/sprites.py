@@ -37,7 +37,7 @@ class Style(Enum):
 def style_for(unit: int, picture_width: int = WIDTH) -> Style:
     """Return the style that can still be read at `unit` pixels per u.
 
-    The picture is `picture_width` pixels wide, and 550 where it is shown.
+    The picture is `picture_width` pixels wide, and is shown 550 pixels wide.
     """
     shown_unit = unit * 550 / picture_width
     if shown_unit >= 19:
@@ -60,8 +60,11 @@ _HALO_MARGIN = 0.2
 
 Spot = tuple[float, float]
 _CORNERS = ((-0.28, -0.28), (0.28, 0.28), (0.28, -0.28), (-0.28, 0.28))
+"""The centres of pips in the corners of a half, from its middle; two and three pips use only the first two."""
 _SIDES = ((-0.28, 0.0), (0.28, 0.0))
+"""The centres of pips at the left and right."""
 _ENDS = {0: (), 1: (0.0,), 2: (-0.12, 0.12), 3: (-0.18, 0.0, 0.18), 4: (-0.216, -0.072, 0.072, 0.216)}
+"""The x of the pips above or below a numeral, by their number."""
 
 
 @cache
@@ -73,11 +76,12 @@ def pips(number: int) -> tuple[Sequence[Spot], float]:
     """
     if number >= 10:
         ring = [(x, 0.18 * i) for x in (-0.36, 0.36) for i in range(-2, 3)]
-        above = (number - 10 + 1) // 2
+        above = (number - 10 + 1) // 2  # half of those that are not at the sides, rounded up
         ring += [(x, -0.36) for x in _ENDS[above]] + [(x, 0.36) for x in _ENDS[number - 10 - above]]
         return tuple(ring), 0.062 if number <= 16 else 0.056
     spots: list[Spot] = [(0.0, 0.0)] if number % 2 else []
-    spots += _CORNERS[: 2 if number < 4 else 4] if number >= 2 else ()
+    spots += _CORNERS[:2] if number >= 2 else ()
+    spots += _CORNERS[2:] if number >= 4 else ()
     spots += _SIDES if number >= 6 else ()
     spots += [(0.0, -0.28), (0.0, 0.28)] if number >= 8 else ()
     return tuple(spots), 0.105 if number <= 6 else 0.095
@@ -139,7 +143,9 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
     The parts are shadow, border, lower edge and face.
     """
     dx, dy = direction(heading)
-    margin, big = _HALO_MARGIN if halo else _MARGIN, unit * SMOOTH
+    margin = _HALO_MARGIN if halo else _MARGIN
+    big = unit * SMOOTH
+    # half the width of a tile that lies at an angle is |dx| + |dy| / 2; for the height, dx and dy change places
     width, height = (2 * math.ceil((abs(a) + 0.5 * abs(b) + margin) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
     size = (width, height)
     rim = _outline(size, 0, heading, unit, 0.15 if halo else 0)
@@ -200,15 +206,16 @@ def _numeral(large: Image.Image, number: int, at: Spot, heading: int, unit: int,
     if filled and number:
         _fill_half(large, at, heading, unit, shade)
         shade = palette.WHITE
-    height = (0.9, 0.8) if filled else (0.86, 0.74)
-    _draw_centred(large, str(number), at, round(height[number > 9] * big), shade)
+    one_digit, two_digits = (0.9, 0.8) if filled else (0.86, 0.74)
+    height = one_digit if number <= 9 else two_digits
+    _draw_centred(large, str(number), at, round(height * big), shade)
 
 
 def _fill_half(large: Image.Image, at: Spot, heading: int, unit: int, shade: Colour) -> None:
     big = unit * SMOOTH
     whole, half = (Image.new("L", large.size) for _ in range(2))
     ImageDraw.Draw(whole).polygon(_outline(large.size, 0, heading, unit, -_BORDER), 255)
-    away = direction(heading)
+    away = direction(heading)  # from the middle of the tile
     if (at[0] - large.width / 2) * away[0] + (at[1] - large.height / 2) * away[1] < 0:
         away = (-away[0], -away[1])
     inner = -0.5 + 0.025  # half the divider stays
@@ -240,7 +247,7 @@ def _dim_mask(mask: Image.Image) -> Image.Image:
 def label(words: str, unit: int, shade: Colour = palette.LABEL, ring: bool = False) -> Sprite:
     """Return a disc 0.92 u wide with a letter or a small number.
 
-    A dark `shade` has a light letter and edge. `ring` sets the disc off, as for a toe that is owed.
+    A disc with a dark `shade` has a light letter and edge. `ring` adds a white ring, such as for an owed toe.
     """
     ink, edge = (palette.SOFT, palette.MUTED) if shade == palette.DARK else (palette.INK, palette.LABEL_EDGE)
     size = 2 * math.ceil(0.56 * unit)
@@ -274,7 +281,8 @@ def _polygon(corners: int, turn: float, inner: float = 1.0) -> Sequence[Spot]:
     n = corners if inner == 1 else corners * 2
     points = []
     for i in range(n):
-        angle, radius = math.radians(turn - 90 + 360 * i / n), inner if i % 2 and n > corners else 1.0
+        angle = math.radians(turn - 90 + 360 * i / n)
+        radius = inner if i % 2 else 1.0
         points.append((radius * math.cos(angle), radius * math.sin(angle)))
     return tuple(points)
 
@@ -299,7 +307,7 @@ _SHAPES: Sequence[Sequence[Spot]] = (
 def mark_shape(seat: int, size: int) -> Image.Image:
     """Return the shape of a seat alone, as a mask of `size` pixels square.
 
-    It is for callers that colour it otherwise.
+    It is for callers that draw it in another colour.
     """
     return _fill_shape(_SHAPES[seat], size)
 

@@ -32,7 +32,7 @@ class _Entry(NamedTuple):
     """A sentence of the tally."""
 
     seat: Seat | None
-    """The seat that it is about, if it is about one."""
+    """The seat that it is about, if any."""
     lines: Sequence[str]
     shade: Colour
 
@@ -40,7 +40,7 @@ class _Entry(NamedTuple):
 def picture_of(voice: Voice[Any]) -> Callable[[Obs, Words], Image.Image | None]:
     """Return a function that draws the round that was just scored.
 
-    Its picture is at most 1200 x 1200 pixels; it is None if no round was.
+    The picture is at most 1200 x 1200 pixels. It is None if no round was scored.
     """
 
     def score(seen: Obs, words: Words) -> Image.Image | None:
@@ -69,16 +69,16 @@ def _items(message: Message) -> Sequence[Value]:
 
 
 def _entries(items: Sequence[Value], shade: Colour, size: int, words: Words) -> Sequence[_Entry]:
-    found = []
+    entries = []
     for item in items:
         seat = _seat(item)
         room = picture.WIDTH - 2 * (_MARGIN + _PAD) - (0 if seat is None else _MARK_SIZE + _PAD)
-        found.append(_Entry(seat, text.lines(words.text(item), size, room), shade))
-    return found
+        entries.append(_Entry(seat, text.lines(words.text(item), size, room), shade))
+    return entries
 
 
 def _seat(item: Value) -> Seat | None:
-    """Return the seat that a line names, if it names one."""
+    """Return the seat that a line names, if any."""
     values = item.values if isinstance(item, Message) else ()
     return next((value.seat for _, value in values if isinstance(value, Who)), None)
 

@@ -1,7 +1,7 @@
 """The look of a game whose tiles lie in a line of play.
 
-`build_look` makes it of what the game says of itself. A row of the layout is an `ends.Spot`. A game brings an
-observation that has what `table.Table` asks for, and its `Manner`.
+`build_look` makes it from the `Manner` of a game, whose observation is a `table.Table`. A row of the layout is an
+`ends.Spot`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from renderers.line.arrange import extend_layout
 from renderers.line.table import Manner, T
 from renderers.look import Arrangement, Look
 
-__all__ = ["Manner", "look"]
+__all__ = ["Manner", "build_look"]
 
 
 def build_look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] | None = None) -> Look[T]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from engine.tiles import Tile, tile_set
 from renderers.kit.geometry import DOWN, GAP, Point, direction, point_ahead
-from renderers.line.branches import awaits, find_next_spot, needs_search
+from renderers.line.branches import awaits_spinner, find_next_spot, needs_search
 from renderers.line.ends import OUT, End, Spot, end, spots
 from renderers.line.table import Laid, LineOfPlay
 from renderers.look import Layout
@@ -28,19 +28,19 @@ It keeps crosswise doubles of two rows apart.
 _LINE_ASPECT = 1.2
 """The ratio of width to height of the room for a full set on a line."""
 _CROSS_ASPECT = 1.3
-"""The same around a spinner."""
+"""The ratio of width to height of the room around a spinner."""
 _WIDER = 1.6
-"""How far a row around a spinner may run, times its distance from the spinner.
+"""How far a row may run around a spinner, over its distance from the spinner.
 
-It may run as far as `_half` if that is more. So the picture gets wider as arms get longer. It was measured over random
-rounds: more makes tiles smaller, less does so in the longest rounds.
+It may always run as far as `_half`. So the picture gets wider as arms get longer. The value was measured over random
+rounds. A greater one makes tiles smaller, and so does a lesser one in the longest rounds.
 """
 _ROOM = 2 * 2.3
 """The room in square units for each tile of the set."""
 _INNER = 3.4
 """The distance from the spinner's axis to rows that run back.
 
-It is half a double, clearance, and what corners and doubles overshoot.
+It is half a double, the clearance, and the overshoot of corners and doubles.
 """
 
 
@@ -87,7 +87,7 @@ def _next_spot(line: LineOfPlay, rows: list[Spot], laid: Laid) -> Spot:
 
 
 class _Way(NamedTuple):
-    """The way on of an arm."""
+    """The course of an arm."""
 
     out: int
     """The heading of its first row."""
@@ -130,17 +130,17 @@ def _row_limit(line: LineOfPlay, rows: list[Spot], way: _Way, arm_end: End) -> f
 
 
 def _must_turn(line: LineOfPlay, rows: list[Spot], arm_end: End, tile: Tile) -> bool:
-    """Return whether a row gets too long before the first spinner has come.
+    """Return whether a row gets too long while the first spinner is still to come.
 
-    From that spinner arms would go up and down.
+    Arms will go up and down from that spinner.
     """
-    if not line.four_armed or not awaits(line, rows) or tile.double:
+    if not line.four_armed or not awaits_spinner(line, rows) or tile.double:
         return False
     return _along(arm_end.point, arm_end.heading) + GAP + 2 > _half(line)
 
 
 def _half(line: LineOfPlay) -> float:
-    """Return half the width that is meant for a line."""
+    """Return half the intended width of a line."""
     shape = _CROSS_ASPECT if line.four_armed else _LINE_ASPECT
     return max(8.5, math.sqrt(len(tile_set(line.highest)) * _ROOM * shape) / 2)
 

@@ -19,26 +19,26 @@ from renderers.kit.palette import DARK, EDGE, LABEL, LINE, SOFT
 from renderers.kit.partners import find_partners, find_side_number
 from renderers.kit.seats import Plate, Score
 from renderers.line import branches
-from renderers.line.ends import DISC, end, spots, used_up
+from renderers.line.ends import DISC, end, find_closed_numbers, spots
 from renderers.line.table import LineOfPlay, Manner, T, Table
 from renderers.look import Layout
 
 _MARGIN = 24
 _MAX_HEIGHT = 1200
-"""The most pixels of the picture's height."""
+"""The greatest height of the picture in pixels."""
 _MAX_EARLY_HEIGHT = 900
-"""The same with fewer than _MANY tiles."""
+"""The greatest height with fewer than _MANY tiles on the table."""
 _MANY = 30
 _LEAST_HEIGHT = 400
 """The least height of the line of play in pixels."""
 _WAITING_HEIGHT = 480
-"""The least height of what is shown before the first tile."""
+"""The least height of the table before the first tile, in pixels."""
 _EARLY_UNITS = (136, 120, 104, 92, 84, 76, 70)
 """The scales to try early in a round, in pixels per u."""
 _LEAST_EARLY_EXTENT = 1.6
 """The least u that are shown on either side of the first tile early in a round."""
 _WHOLE = (1600, 1200)
-"""The most pixels of a picture of the whole line, across and down."""
+"""The greatest width and height of a picture of the whole line, in pixels."""
 _MAP_WIDTH = 240
 """The width of a map of the whole line beside the foot."""
 _MAP_PAD = 10
@@ -46,7 +46,7 @@ _MAP_PAD = 10
 _ANTICLOCKWISE = "anticlockwise"
 """The value of `direction` with which the next player sits on the right."""
 _STEP = 8
-"""A part moves on by this many u at once, so that it mostly stays in place."""
+"""The view of a part moves in steps of this many u, so that it mostly stays in place."""
 
 
 class _BoardSize(NamedTuple):
@@ -167,17 +167,17 @@ def _live(seen: Table) -> Set[str]:
     """Return the letters of the ends on which a tile can be played some time."""
     if seen.is_scored:
         return set()
-    closed = used_up(seen)
+    closed = find_closed_numbers(seen)
     return {open_end.letter for open_end in seen.ends if open_end.number not in closed}
 
 
 def _room(seen: Table, width: int, foot_height: int) -> int:
-    """Return the most pixels that the line of play may be high over a foot.
+    """Return the greatest height of the line of play above a foot.
 
-    The foot is as high as `foot_height`, but at least as usual. A board with few tiles is lower.
+    The foot is `foot_height` pixels high, or of the usual height if that is more. With few tiles the board is lower.
     """
     height = _MAX_EARLY_HEIGHT if len(seen.laid) < _MANY and width == picture.WIDTH else _MAX_HEIGHT
-    return height - seats.most(len(seen.sizes), width, height) - max(foot_height, _usual_foot(width))
+    return height - seats.reserved_height(len(seen.sizes), width, height) - max(foot_height, _usual_foot(width))
 
 
 def _lowest(seen: Table, width: int, foot_height: int) -> int:
@@ -185,7 +185,7 @@ def _lowest(seen: Table, width: int, foot_height: int) -> int:
 
     With less, the seats would take too large a share of the picture.
     """
-    return max(_LEAST_HEIGHT, seats.least(len(seen.sizes), width) - max(foot_height, _usual_foot(width)))
+    return max(_LEAST_HEIGHT, seats.least_height_below(len(seen.sizes), width) - max(foot_height, _usual_foot(width)))
 
 
 def _usual_foot(width: int) -> int:
@@ -205,8 +205,8 @@ class View(NamedTuple):
 def view(seen: Table, layout: Layout, *, large: bool = False, foot_height: int = 0) -> View:
     """Return the view of the whole line, or of a part if the whole can't be read.
 
-    A foot `foot_height` pixels high is under it. The part is around the tile laid last. After the round the view is
-    always of the whole.
+    Below it is a foot `foot_height` pixels high. The part is around the tile laid last. After the round the whole line
+    is always shown.
     """
     size = _LARGE if large else _USUAL
     lowest, room = _lowest(seen, size.width, foot_height), _room(seen, size.width, foot_height)
@@ -273,7 +273,7 @@ def extent(seen: LineOfPlay, layout: Layout, *, large: bool = False) -> Bounds:
 
 
 def close_bounds(seen: LineOfPlay, layout: Layout) -> Bounds:
-    """Return the same bounds with little around the first tile.
+    """Return the bounds of tiles and discs, with little room around the first tile.
 
     They are for a view that shows few tiles larger.
     """
@@ -306,7 +306,7 @@ def line_of_play(
     rows, newest = spots(layout), last_turns.find_last_turn(seen)
     for cord_ends in branches.cords(seen, rows) if branches.needs_search(seen, rows) else ():
         cord(canvas, cord_ends, view, EDGE, 0.2)
-    for i in (*range(newest, len(rows)), *range(newest)):  # a halo lies below the neighbours
+    for i in (*range(newest, len(rows)), *range(newest)):  # newest first, so that neighbours cover their halos
         laid, spot = seen.laid[i], rows[i]
         far = laid.tile.other(spot.near)
         tile = sprites.tile(spot.near, far, spot.heading, view.unit, style, halo=i >= newest)
@@ -342,8 +342,9 @@ def discs(seen: LineOfPlay, layout: Layout) -> dict[str, Point]:
 
 def _foot(manner: Manner[T], seen: T, words: Words, width: int, *, live: Set[str] = frozenset(), left: int = 0) -> Foot:
     """Return the foot with the boneyard, the open ends, and what else matters."""
-    none_left = None if seen.is_scored else phrases.none_left(used_up(seen))
-    notes = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen), *([none_left] if none_left else [])]
+    block = _block(seen) if seen.confirmed else None
+    none_left = None if seen.is_scored else phrases.none_left(find_closed_numbers(seen))
+    notes = [note for note in (block, *manner.notes(seen), none_left) if note is not None]
     return Foot(
         width,
         tiles=seen.boneyard,
@@ -366,14 +367,15 @@ def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:
     """
     side = find_side_number(seen, seat)
     gain = 0 if side is not None and seen.is_scored else manner.gains(seen)[seat]
-    done = None if seen.is_scored else last_turns.last_turn_text(seen, seat)
+    last_turn = None if seen.is_scored else last_turns.last_turn_text(seen, seat)
+    note = words.text(last_turn) if last_turn else ""
     return Plate(
         seat,
         words.name(seat),
         side=side,
         tiles=seen.sizes[seat],
         score=format_signed(seen.points[seat]) if side is None else "",
-        note=f"+{gain}" if gain else words.text(done) if done else "",
+        note=f"+{gain}" if gain else note,
         shade=LABEL if gain else SOFT,
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
@@ -390,7 +392,7 @@ def _scores(manner: Manner[T], seen: T) -> Sequence[Score]:
 
 
 def _arrow(seen: Table) -> str:
-    """Return the arrow that shows in which order the turns go.
+    """Return the arrow that shows the order of turns.
 
     Players who sit clockwise and play alone need none.
     """
@@ -414,12 +416,12 @@ def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
 
 
 def _waiting(manner: Manner[T], seen: T, words: Words, width: int) -> Image.Image:
-    """Draw the table before the first tile.
+    """Return the table before the first tile.
 
-    It has the heap of tiles face down, and who opens.
+    It shows a heap of tiles face down, and who opens.
     """
     below = _foot(manner, seen, words, width)
-    height = max(_WAITING_HEIGHT, seats.least(len(seen.sizes), width) - below.height)
+    height = max(_WAITING_HEIGHT, seats.least_height_below(len(seen.sizes), width) - below.height)
     top = seats.height(len(seen.sizes), width, height + below.height)
     canvas = picture.blank(width, top + height + below.height)
     view = Camera(60, width / 2, top + height / 2 - 40)

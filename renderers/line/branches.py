@@ -3,9 +3,9 @@
 The same search is used for a line that turned before its one spinner came. Each tile takes the place that leaves most
 room for all the others.
 
-A tile goes on straight or turns off, and keeps clear of all that lies. Of the places it can take, the best leaves other
-ends their next tile, has a way on, and lets the picture grow least. If it can't touch its end, it lies at the nearest
-free place, and a cord leads there.
+A tile goes on straight or turns off, and keeps clear of all tiles on the table. Of the places it can take, the best
+leaves room for the next tile of every end, and lets the picture grow least. If a tile can't touch its end, it lies at
+the nearest free place, and a cord leads there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from renderers.line.table import LineOfPlay
 CLEARANCE = 0.2
 """The least gap between tiles that are not joined."""
 _MAX_FOLLOWERS = 3
-"""How many tiles that could follow straight on count as room."""
+"""The most tiles that count as room straight on."""
 _TURN_COST = 1.0
 """The cost of a place at which the line turns off."""
 _TAKEN_ROOM_COST = 40.0
@@ -44,23 +44,23 @@ This and the next two were measured over random rounds of each set. With less ro
 more room, the tiles become smaller.
 """
 _SPREAD_PER_ROOT = 1.0
-"""The part of it that is multiplied by the root of the number of tiles in the set."""
+"""What is added to half that width, in u, for each 1 of the root of the number of tiles in the set."""
 _ASPECT = 1.5
 """The ratio of width to height of the room in which a line may spread freely."""
 
 
 def needs_search(line: LineOfPlay, rows: Sequence[Spot]) -> bool:
-    """Return whether the places of tiles are looked for one by one.
+    """Return whether the places of tiles are searched one by one.
 
-    They are if every double is a spinner, or if the row of the only one had turned before.
+    They are if every double is a spinner, or if the line turned before its only spinner was laid.
     """
     if line.branching or not line.four_armed:
         return line.branching
-    row = rows if awaits(line, rows) else rows[: (line.spinner or 0) + 1]
-    return any(spot.y for spot in row)
+    row = rows if awaits_spinner(line, rows) else rows[: (line.spinner or 0) + 1]
+    return any(spot.y for spot in row)  # a tile above or below the opening tile has turned
 
 
-def awaits(line: LineOfPlay, rows: Sequence[Spot]) -> bool:
+def awaits_spinner(line: LineOfPlay, rows: Sequence[Spot]) -> bool:
     """Return whether the first spinner is still to come."""
     return line.spinner is None or line.spinner >= len(rows)
 
@@ -69,25 +69,28 @@ def find_next_spot(line: LineOfPlay, rows: Sequence[Spot], arm_end: End, tile: T
     """Return the row of the next tile on an arm that goes on at `arm_end`."""
     boxes = [row.box for row in rows]
     others = [*boxes[: arm_end.behind], *boxes[arm_end.behind + 1 :]]
-    taken = [box for box in _reserved_boxes(line, rows) if not _meets(box, boxes, 0.0) and not _is_ahead(box, arm_end)]
+    free_rooms = [box for box in _reserved_boxes(line, rows) if not _meets(box, boxes, 0.0)]
+    rooms_of_others = [box for box in free_rooms if not _is_ahead(box, arm_end)]
     half = _FREE_SPREAD + _SPREAD_PER_ROOT * math.sqrt(len(tile_set(line.highest)))
     free = Bounds(-half, -half / _ASPECT, half, half / _ASPECT)
 
     def cost(spot: Spot) -> float:
-        followers, tip_boxes = _follower_boxes(spot, tile, boxes), _tip_boxes(line, rows, spot, tile)
+        followers = _follower_boxes(spot, tile, boxes)
+        taken = sum(not are_apart(spot.box, box, CLEARANCE) for box in rooms_of_others)
+        crossed = sum(not are_apart(follower, box, CLEARANCE) for box in rooms_of_others for follower in followers)
+        met_tips = sum(_meets(tip, [*boxes, *rooms_of_others]) for tip in _tip_boxes(line, rows, spot, tile))
         grown = bounds_around([spot.box], free)
+        growth = grown.width - free.width + _ASPECT * (grown.height - free.height)
         return (
             _TURN_COST * (spot.onward != arm_end.heading)
-            + _TAKEN_ROOM_COST * sum(not are_apart(spot.box, box, CLEARANCE) for box in taken)
-            + _CROSSED_ROOM_COST
-            * sum(not are_apart(follower, box, CLEARANCE) for box in taken for follower in followers)
+            + _TAKEN_ROOM_COST * taken
+            + _CROSSED_ROOM_COST * crossed
             + (_NO_WAY_ON_COST if not followers else -float(len(followers)))
-            + (_TAKEN_ROOM_COST if tile.double else _CROSSED_ROOM_COST)
-            * sum(_meets(tip, [*boxes, *taken]) for tip in tip_boxes)
-            + _GROWTH_COST * (grown.width - free.width + _ASPECT * (grown.height - free.height))
+            + (_TAKEN_ROOM_COST if tile.double else _CROSSED_ROOM_COST) * met_tips
+            + _GROWTH_COST * growth
         )
 
-    touching = [spot for spot in _touching(arm_end, tile, rows[arm_end.behind]) if not _meets(spot.box, others)]
+    touching = [spot for spot in _touching_spots(arm_end, tile, rows[arm_end.behind]) if not _meets(spot.box, others)]
     return min(touching, key=cost) if touching else _nearest_free_spot(arm_end, tile, boxes)
 
 
@@ -102,7 +105,7 @@ def discs(line: LineOfPlay, rows: Sequence[Spot]) -> dict[str, Point]:
         arm_end = end(line, rows, open_end.letter)
         free = (
             point
-            for point in _around(arm_end)
+            for point in _letter_points(arm_end)
             if all(are_apart(square(point, _LETTER_WIDTH), box, 0.0) for box in taken)
         )
         points[open_end.letter] = point = next(free)
@@ -110,7 +113,7 @@ def discs(line: LineOfPlay, rows: Sequence[Spot]) -> dict[str, Point]:
     return points
 
 
-def _around(arm_end: End) -> Iterator[Point]:
+def _letter_points(arm_end: End) -> Iterator[Point]:
     """Yield points for the letter of an end, the best first."""
     yield point_ahead(arm_end.point, arm_end.heading, DISC)
     for step in count(2):
@@ -125,18 +128,18 @@ def cords(line: LineOfPlay, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point
         if math.dist(arm_end.point, point) > _MAX_TOUCH_DISTANCE:
             yield arm_end.point, point
     for i, (laid, row) in enumerate(zip(line.laid, rows, strict=True)):
-        if i:
+        if i:  # the opening tile joins no end
             arm_end = end(line, rows[:i], laid.arm)
             edge = point_ahead(row.centre, row.onward, -0.5 if laid.tile.double else -1.0)
             if math.dist(arm_end.point, edge) > _MAX_TOUCH_DISTANCE:
                 yield arm_end.point, edge
 
 
-def _touching(arm_end: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
+def _touching_spots(arm_end: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
     """Yield the places of a tile that touches an end.
 
-    They are straight on, a corner ahead, and beside the last half. The last are left out if the tile before lies
-    across, so that the short sides of a double are kept free.
+    They are straight on, at a corner ahead, and beside the last half. Those beside it are left out if the tile before
+    lies across, so that the short sides of a double stay free.
     """
     edge = point_ahead(arm_end.point, arm_end.heading, GAP)
     yield _spot(edge, arm_end.heading, arm_end.number, tile)
@@ -170,11 +173,11 @@ def _follower_boxes(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
 
 
 def _tip_boxes(line: LineOfPlay, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
-    """Return the room of what may go on at the short sides of a double.
+    """Return the room of the next tiles at the short sides of a double.
 
-    The double is the tile itself or one that could follow it. The list is empty if such arms can no longer come.
+    The double is the tile itself or one that could follow it. The list is empty if no more arms can leave a double.
     """
-    if not line.branching and not awaits(line, rows):
+    if not line.branching and not awaits_spinner(line, rows):
         return []
     return _tips(spot) if tile.double else _next_tips(line, rows, spot, tile)
 
@@ -185,9 +188,9 @@ def _tips(double: Spot) -> list[Box]:
 
 
 def _next_tips(line: LineOfPlay, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
-    """Return the room of a double that could follow a tile, and at its short sides.
+    """Return the room of a double that could follow, and of tiles at its short sides.
 
-    It is empty if that double lies on the table.
+    The list is empty if that double is on the table.
     """
     number = tile.other(spot.near)
     if any(laid.tile.double and laid.tile.high == number for laid in line.laid[: len(rows)]):
@@ -211,18 +214,18 @@ def _reserved_boxes(line: LineOfPlay, rows: Sequence[Spot]) -> Iterator[Box]:
 
 
 def _is_ahead(box: Box, arm_end: End) -> bool:
-    """Return whether a room is that of the end itself."""
+    """Return whether a box is the room right ahead of an end."""
     return not are_apart(box, tile_box(point_ahead(arm_end.point, arm_end.heading, GAP + 1), arm_end.heading), -0.5)
 
 
 def _meets(box: Box, boxes: Sequence[Box], clearance: float = CLEARANCE) -> bool:
-    return not all(are_apart(box, other, clearance) for other in boxes)
+    return any(not are_apart(box, other, clearance) for other in boxes)
 
 
 def _nearest_free_spot(arm_end: End, tile: Tile, boxes: Sequence[Box]) -> Spot:
     """Return the nearest free place.
 
-    There always is one, for the plane has no edge.
+    There always is one, because the plane has no edge.
     """
     for step in count(1):
         for heading in (arm_end.heading + turn for turn in (0, 2, 6, 4)):

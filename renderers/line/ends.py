@@ -55,7 +55,7 @@ class End(NamedTuple):
     onward: int
     number: int
     behind: int
-    """The index in `laid` of the tile that it is an end of."""
+    """The index in `laid` of the tile at this end."""
 
 
 def spots(layout: Layout) -> list[Spot]:
@@ -64,22 +64,23 @@ def spots(layout: Layout) -> list[Spot]:
 
 
 def end(line: LineOfPlay, rows: Sequence[Spot], arm: str) -> End:
-    """Return the end of an arm, behind the tiles that have a row.
+    """Return the end of an arm after the tiles of these rows.
 
-    The arm's root must be on the table.
+    The arm's root must be among them.
     """
     last = next((i for i in reversed(range(len(rows))) if line.laid[i].arm == arm), None)
     if last is not None:
-        return _behind(last, line.laid[last], rows[last])
-    root = 0 if arm in "AB" else line.roots[RANKS[arm] // 2 - 1]
+        return _end_behind(last, line.laid[last], rows[last])
+    root = 0 if arm in "AB" else line.roots[RANKS[arm] // 2 - 1]  # each root has two arms: C and D, E and F …
     out = OUT[arm] if arm in "AB" else tips(rows[root])[RANKS[arm] % 2]
-    return _root(root, line.laid[root], rows[root], out)
+    return _end_at_root(root, line.laid[root], rows[root], out)
 
 
-def used_up(line: LineOfPlay) -> Collection[int]:
-    """Return the numbers of ends for which all tiles are on the table, so that nobody can play there any more."""
+def find_closed_numbers(line: LineOfPlay) -> Collection[int]:
+    """Return the numbers of ends on which nobody can play any more: all their tiles are on the table."""
     laid = Counter(number for laid in line.laid for number in {laid.tile.high, laid.tile.low})
-    return {open_end.number for open_end in line.ends if laid[open_end.number] > line.highest}
+    tiles_per_number = line.highest + 1
+    return {open_end.number for open_end in line.ends if laid[open_end.number] == tiles_per_number}
 
 
 def tips(double: Spot) -> tuple[int, int]:
@@ -91,14 +92,14 @@ def tips(double: Spot) -> tuple[int, int]:
     return first % 8, (first + 4) % 8
 
 
-def _root(place: int, laid: Laid, row: Spot, out: int) -> End:
+def _end_at_root(place: int, laid: Laid, row: Spot, out: int) -> End:
     lengthwise = (row.heading - out) % 4 == 0
     point = point_ahead(row.centre, out, 1.0 if lengthwise else 0.5)
     number = row.near if row.heading != out else laid.tile.other(row.near)
     return End(point, out, out, number, place)
 
 
-def _behind(place: int, laid: Laid, row: Spot) -> End:
+def _end_behind(place: int, laid: Laid, row: Spot) -> End:
     crosswise = laid.tile.double and row.heading != row.onward
     heading = row.onward if crosswise else row.heading
     point = point_ahead(row.centre, heading, 0.5 if crosswise else 1.0)

@@ -56,13 +56,13 @@ def hand(
 ) -> Image.Image:
     """Return the viewer's hand, 680 pixels wide; the tile of a hint has a halo.
 
-    With `chosen`, the line of play below it shows the ends that fit, and in large print all other tiles of the hand are
-    left out.
+    With `chosen`, the line of play is below the hand and shows the ends that fit. In large print, the other tiles of
+    the hand are then left out.
     """
-    tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
-    fits = fitting_ends(
-        seen, chosen, alike=bool(chosen)
-    )  # a picture with a chosen tile shows all ends, though buttons offer one of equal ends
+    held = None if seen.viewer is None else seen.hands[seen.viewer]
+    tiles = sorted(held or ())
+    # with a chosen tile, the picture shows all ends, though buttons offer only one of equal ends
+    fits = fitting_ends(seen, chosen, alike=bool(chosen))
     ends = {tile: _best_first(manner, seen, tile, letters) for tile, letters in fits.items()}
     captions = _captions(manner, seen, ends)
     trials = _trials(seen, layout, ends)
@@ -96,9 +96,16 @@ def _partner_plate(seen: T, words: Words) -> Plate | None:
     sides = find_partners(seen)
     if not sides or seen.viewer is None:
         return None
-    seat, note = find_partner(sides, seen.viewer), words.text(msg("partner"))
-    side, turn = find_side_number(seen, seat), seat == seen.to_act
-    return Plate(seat, words.name(seat), side=side, tiles=seen.sizes[seat], note=note, shade=SOFT, turn=turn)
+    seat = find_partner(sides, seen.viewer)
+    return Plate(
+        seat,
+        words.name(seat),
+        side=find_side_number(seen, seat),
+        tiles=seen.sizes[seat],
+        note=words.text(msg("partner")),
+        shade=SOFT,
+        turn=seat == seen.to_act,
+    )
 
 
 def _best_first(manner: Manner[T], seen: T, tile: str, ends: Sequence[str]) -> Sequence[str]:
@@ -110,7 +117,7 @@ def _best_first(manner: Manner[T], seen: T, tile: str, ends: Sequence[str]) -> S
 
 
 def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> Captions:
-    """Return the caption of each of these plays, which is what it would score."""
+    """Return a caption for each play that would score: its points."""
     worth = {(tile, end): manner.worth(seen, tile, end) for tile, fitting in ends.items() for end in fitting}
     return {play: f"+{points}" for play, points in worth.items() if points}
 
@@ -118,7 +125,7 @@ def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> 
 def _choose_view(
     seen: T, layout: Layout, ends: Mapping[str, Sequence[str]], trials: Sequence[Trial], *, large: bool
 ) -> tuple[Camera, int]:
-    """Return the view of the line of play with these places, and its height.
+    """Return the view of the line of play with the trials, and its height.
 
     In large print, if the whole line would be too small, it is a view of the part around the first end.
     """

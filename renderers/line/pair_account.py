@@ -1,4 +1,4 @@
-"""How a round between partners came to its points: both hands together, the hands compared, bonuses and totals."""
+"""The account of a round between partners: both hands together, the compared hands, bonuses and totals."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def pips_columns(
 ) -> tuple[Column, Column]:
     """Return the pips of each hand, and of both partners together.
 
-    After a block, `framed` is the value of `blocked_by`, by which the compared numbers get a frame. While any
-    hand is `covered`, what partners have together is left out.
+    After a block, `framed` is the value of `blocked_by`; it decides which numbers were compared and get a frame. While
+    any hand is `covered`, the sums of partners are left out.
     """
     compared = verdict.compared if framed is not None and not covered else ()
     hands = ["" if seat in covered else str(held) for seat, held in enumerate(pips)]
@@ -67,8 +67,8 @@ def _describe_bonus(bonus: Bonus) -> Message:
 def totals(verdict: Verdict, hands: Sum, gains: Sequence[int]) -> Iterator[Band]:
     """Yield the sum of each side that has something to add.
 
-    The winner's begins with the `hands`, then come bonuses. If the side gains another number than the sum,
-    an arrow leads to it: "12 → 0".
+    The winner's sum begins with the `hands`; then come bonuses. If the side's gain differs from the sum, an arrow leads
+    to the gain: "12 → 0".
     """
     for number, side in enumerate(verdict.sides):
         earned = [Sum(str(bonus.points), bonus.points) for bonus in verdict.bonuses if bonus.seat in side]

@@ -58,7 +58,7 @@ class Scored(Protocol):
 
 
 def is_blocked(seen: Scored) -> bool:
-    """Return whether the round was just blocked, so that the certificate is its result."""
+    """Return whether the round was just blocked, so that its result is a certificate."""
     return seen.result is not None and seen.result.ending is Ending.BLOCKED
 
 
@@ -67,7 +67,7 @@ def draw_proof(
 ) -> Image.Image | None:
     """Return the certificate with the strips of `account` if the round was blocked.
 
-    Otherwise, return None. It is drawn below a title, and at most `height` pixels high.
+    Otherwise, return None. The certificate is drawn below a title, and at most `height` pixels high.
     """
     if result.ending is not Ending.BLOCKED:
         return None
@@ -83,8 +83,8 @@ def draw_proof(
 def proofs(seen: Table, words: Words, unit: int, covered: Collection[Seat] = ()) -> Iterator[Band]:
     """Yield a strip for each number of an open end, the highest first.
 
-    It shows every tile with that number. A tile that is not on the table has a tile's back below it, or the mark of its
-    seat once that hand is not `covered`. Words count the tiles by place.
+    It shows every tile with that number. Below a tile in a hand is the mark of its seat. Below a tile in the boneyard
+    or in a `covered` hand is a tile's back. Words count the tiles by place.
     """
     for number in sorted({end.number for end in seen.ends}, reverse=True):
         yield _proof(seen, number, words, max(round(_ENLARGEMENT * unit), _LEAST_UNIT), covered)
@@ -93,7 +93,7 @@ def proofs(seen: Table, words: Words, unit: int, covered: Collection[Seat] = ())
 def confirmations(seats: Sequence[Seat], words: Words, covered: Collection[Seat] = ()) -> Band:
     """Return the strip that names the seats that confirmed the block.
 
-    Seats that are still `covered` are left out. If there is no room for their names, it says how many they are.
+    Seats that are still `covered` are left out. If there is no room for the names, it says how many seats confirmed.
     """
     shown = [seat for seat in seats if seat not in covered]
     line = words.text(msg("Confirmed by {names}.", names=join_items([Who(seat) for seat in shown])))
@@ -110,11 +110,12 @@ def confirmations(seats: Sequence[Seat], words: Words, covered: Collection[Seat]
 
 
 class _Place(NamedTuple):
-    """The words about a number: their lines, and where these begin (`y` is measured from the tiles' upper edge)."""
+    """The words about a number, and their place."""
 
     lines: Sequence[str]
     x: int
     y: int
+    """The distance from the upper edge of the tiles."""
     height: int
     """The height of tiles and words together."""
 
@@ -154,7 +155,7 @@ def _proof(seen: Table, number: int, words: Words, max_unit: int, covered: Colle
 
 
 def _place_words(words: str, left: int, tiles_width: int, tiles_height: int) -> _Place:
-    """Put words beside the tiles, or below them if tiles and words are lower then."""
+    """Put words beside the tiles, or below them if that takes less height."""
     below = text.lines(words, _TEXT_SIZE, picture.WIDTH - MARGIN - left)
     options = [_Place(below, left, tiles_height + 4, tiles_height + 4 + _LINE_HEIGHT * len(below))]
     start = left + tiles_width + _GAP

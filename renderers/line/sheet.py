@@ -134,9 +134,9 @@ def hands(
 ) -> Iterator[Band]:
     """Yield the headings of the columns, then a plate for each side.
 
-    It has mark, name, tiles and numbers of each seat; `covered` hands lie face down.
+    A plate has the mark, name, tiles and numbers of each seat; `covered` hands lie face down.
     """
-    # counted from the last column; all but the last two stand 10 pixels further left
+    # places are counted from the last column; all but the last two columns are 10 pixels further left
     rights = [_NUMBERS_RIGHT - _COLUMN_STEP * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
     yield _headings(shown, rights, words)
     rows = [
@@ -180,13 +180,14 @@ def _plate(lines: Sequence[_Hand], columns: Sequence[tuple[Column, int]], words:
     def draw(canvas: Image.Image, top: int) -> None:
         box = (MARGIN - 8, top, picture.WIDTH - 2 * MARGIN + 16, height)
         picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
-        for column, right in columns if len(lines) > 1 else ():
-            if column.shared:
+        is_alone = len(lines) == 1
+        for column, right in columns:
+            if column.shared and not is_alone:
                 _number(canvas, column, lines[0].seat, right, top + height // 2)
         for line in lines:
             _hand(canvas, line, top, words)
             for column, right in columns:
-                if not column.shared or len(lines) == 1:
+                if is_alone or not column.shared:
                     _number(canvas, column, line.seat, right, top + line.height // 2)
             top += line.height
 
@@ -257,7 +258,7 @@ def format_gains(points: Iterable[int]) -> Sequence[str]:
 def largest_unit(tiles: int, right: int, *, lines: int, at_most: int) -> int:
     """Return the largest unit at which the tiles fit in `lines` lines.
 
-    The lines end at `right`. It is the smallest unit if they fit at none.
+    The lines end at `right`. If the tiles fit at no unit, return the smallest.
     """
     fits = (unit for unit in _UNITS if unit <= at_most and tiles <= lines * _tiles_per_line(unit, right))
     return next(fits, _UNITS[-1])
@@ -275,10 +276,12 @@ class Row:
 
     def __init__(self, tiles: Sequence[Tile], unit: int, right: int, *, covered: bool = False) -> None:
         self._covered = covered
-        self.unit, self.style = unit, sprites.style_for(unit)
-        self._tiles, self._step = tiles, (round(1.2 * unit), round(2.3 * unit))
+        self.unit = unit
+        self.style = sprites.style_for(unit)
+        self._tiles = tiles
+        self._step = round(1.2 * unit), round(2.3 * unit)
         self._columns = _tiles_per_line(unit, right)
-        self.height = -(-len(tiles) // self._columns) * self._step[1]
+        self.height = -(-len(tiles) // self._columns) * self._step[1]  # the number of lines, rounded up
         self.right = _TILES_LEFT + min(len(tiles), self._columns) * self._step[0]
 
     def places(self, top: int, height: int) -> Iterator[tuple[Tile, int, int]]:

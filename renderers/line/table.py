@@ -31,10 +31,7 @@ class Laid(Protocol):
 
 
 class OpenEnd(Protocol):
-    """An end on which a tile may be laid.
-
-    It has the arm's letter and the number that the tile must show.
-    """
+    """An end on which a tile may be laid: its arm's letter, and the number that the tile must have."""
 
     @property
     def letter(self) -> str: ...
@@ -162,12 +159,12 @@ class Manner(Generic[T]):
     """What people call the game when it is played with these options, such as Block."""
     voice: Voice[Any]
     notes: Callable[[T], Sequence[Message]] = _nothing
-    """Other facts for below the line, in a few words each."""
+    """Other facts to show below the line, in a few words each."""
     gains: Callable[[T], Sequence[int]] = _round_gains
     """What each seat just won, shown beside its points."""
     pins: Callable[[T], Collection[int]] = _nothing
     """The places in `laid` of tiles that are marked as spinners."""
     grey_ends: Callable[[T], Collection[str]] = _nothing
-    """The letters of open ends that count nothing yet: they are grey."""
+    """The letters of open ends that don't count yet; their discs are grey."""
     worth: Callable[[T, str, str], int] = _no_points
     """What a play of the viewer would score, by tile and end."""

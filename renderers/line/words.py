@@ -1,7 +1,4 @@
-"""The table in words.
-
-For players who cannot see the picture, or do not want to load it.
-"""
+"""The table in words, for players who can't see the picture or don't want to load it."""
 
 from __future__ import annotations
 
@@ -13,11 +10,11 @@ from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
 from renderers.kit.partners import find_partners
-from renderers.line.ends import used_up
+from renderers.line.ends import find_closed_numbers
 from renderers.line.table import Laid, Manner, OpenEnd, T, Table
 
 _RECENT = 3
-"""How many of the newest plays are told."""
+"""How many of the newest plays are listed."""
 _MAX_LISTED = 50
 """The most tiles of a hand that are listed."""
 _MAX_ARM = 32
@@ -33,7 +30,7 @@ def alt(manner: Manner[T], seen: T) -> Message:
             highest=seen.highest,
             round=seen.round,
         ),
-        _now(manner, seen),
+        _situation(manner, seen),
         _ends(seen),
         *_notes(manner, seen),
         _recent(seen),
@@ -43,7 +40,7 @@ def alt(manner: Manner[T], seen: T) -> Message:
 
 
 def hand_alt(manner: Manner[T], seen: T) -> Message:
-    """Return the viewer's hand, by ends what can be played, then the other tiles."""
+    """Return the viewer's hand: what can be played on each end, then the other tiles."""
     hand = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not hand:
         return msg("No tiles.")
@@ -107,11 +104,11 @@ def fitting_ends(seen: Table, chosen: tuple[str, ...] = (), *, alike: bool = Tru
 def board_text(manner: Manner[T], seen: T) -> Message:
     """Return the whole line of play as text.
 
-    Each arm is a line; then come the ends, the boneyard and the seats. It leaves out whose turn it is, which stands
-    above the text.
+    Each arm is a line; then come the ends, the boneyard and the seats. Whose turn it is stands above the text, so it is
+    left out here.
     """
     return lines(
-        sentences(msg("Round {round}.", round=seen.round), _over(manner, seen)),
+        sentences(msg("Round {round}.", round=seen.round), _round_end(manner, seen)),
         *_arms(seen),
         _ends(seen),
         *_notes(manner, seen),
@@ -120,15 +117,15 @@ def board_text(manner: Manner[T], seen: T) -> Message:
     )
 
 
-def _now(manner: Manner[T], seen: T) -> Message:
-    """Return whose turn it is or how it ended.
+def _situation(manner: Manner[T], seen: T) -> Message:
+    """Return whose turn it is, or how the round ended.
 
     It never contains what only the viewer may know.
     """
-    return _over(manner, seen) or msg("{who} is next.", who=Who(seen.to_act or 0))
+    return _round_end(manner, seen) or msg("{who} is next.", who=Who(seen.to_act or 0))
 
 
-def _over(manner: Manner[T], seen: T) -> Message | None:
+def _round_end(manner: Manner[T], seen: T) -> Message | None:
     """Return how a round ended; None while it is played."""
     if seen.to_act is not None and seen.to_act >= 0:
         return None
@@ -139,10 +136,9 @@ def _over(manner: Manner[T], seen: T) -> Message | None:
 def _ends(seen: Table) -> Message | None:
     if not seen.ends:
         return None
-    closed_numbers = used_up(seen)
-    live, closed = (
-        [_end(end) for end in seen.ends if (end.number in closed_numbers) == is_closed] for is_closed in (False, True)
-    )
+    closed_numbers = find_closed_numbers(seen)
+    live = [_end(end) for end in seen.ends if end.number not in closed_numbers]
+    closed = [_end(end) for end in seen.ends if end.number in closed_numbers]
     return sentences(
         msg("Open ends: {ends}.", ends=join_items(live, Join.COMMA)) if live else None,
         msg("Closed for good: {ends}.", ends=join_items(closed, Join.COMMA)) if closed else None,
@@ -193,23 +189,24 @@ def _arms(seen: Table) -> Sequence[Value]:
     if not seen.laid:
         return [msg("No tile is on the table yet.")]
     opening = seen.laid[0].tile
-    left, right = (_facing(seen, arm, number) for arm, number in (("A", opening.high), ("B", opening.low)))
+    left = _list_halves(seen, "A", opening.high)
+    right = _list_halves(seen, "B", opening.low)
     line = [f"{far}-{near}" for near, far in reversed(left)]
     line += [f"{opening.high}-{opening.low}", *(f"{near}-{far}" for near, far in right)]
     arms: list[Value] = [msg("A {line} B", line=_abbreviate_tiles(line))]
     for i, root in enumerate(seen.roots):
         double = seen.laid[root].tile
         for arm in (letter(2 * i + 2), letter(2 * i + 3)):
-            if tiles := _facing(seen, arm, double.high):
+            if tiles := _list_halves(seen, arm, double.high):
                 chain = _abbreviate_tiles([f"{near}-{far}" for near, far in tiles])
                 arms.append(msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(double), line=chain))
     return arms
 
 
-def _facing(seen: Table, arm: str, number: int) -> list[tuple[int, int]]:
-    """Return the halves of an arm's tiles from the root on.
+def _list_halves(seen: Table, arm: str, number: int) -> list[tuple[int, int]]:
+    """Return the two numbers of each tile of an arm, from the root on.
 
-    Each tile begins with the half that joins.
+    The number that joins the tile before comes first.
     """
     halves = []
     for laid in seen.laid:

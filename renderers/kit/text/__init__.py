@@ -1,6 +1,6 @@
 """Text in pictures, on one line and never wider or higher than its place.
 
-It may be any name that a person gave themselves.
+It can show the names of people in all scripts.
 
     text.draw(canvas, 40, 60, "Ana 5", 36, FACE)              # 40 is the left end, 60 the base line
     text.draw(canvas, 600, 60, name, 36, FACE, "centre", limit=300)
@@ -28,8 +28,8 @@ __all__ = [
     "NARROWEST",
     "TEXT",
     "Align",
+    "cut_to_width",
     "draw",
-    "fitted",
     "least_name",
     "lines",
     "name",
@@ -56,13 +56,13 @@ _EAST_ASIAN = "\u2e80-\u9fff\uf900-\ufaff\uff01-\uff60"
 """Ideographs, kana and their punctuation, which have no blanks between them."""
 _OPENING = "「『（［｛〈《【〔"
 _NO_BEGINNING = "、。，．・：；？！）］｝」』〉》】〕…‥ー々ゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
-"""What no line ends with, and what none begins with."""
+"""Characters that never end a line, and characters that never begin one."""
 _BREAK = re.compile(
     rf"(?<=\S)(?=\s)|(?<![\s{_OPENING}])(?:(?<=[{_EAST_ASIAN}])(?=\S)|(?=[{_EAST_ASIAN}]))(?![{_NO_BEGINNING}])(?<!^)"
 )
 """Where a line can break: before a blank, or beside an ideograph."""
 NARROWEST = 0.7
-"""The share of their width to which the letters of a long text get narrower.
+"""The least width of the letters of a long text, as a share of their usual width.
 
 Only what still doesn't fit is cut.
 """
@@ -102,11 +102,12 @@ def draw(
 ) -> int:
     """Write one line and return its width.
 
-    If it is wider than `limit` pixels, its letters get narrower; it is cut once they are as narrow as can be.
+    If it is wider than `limit` pixels, its letters get narrower. If it doesn't fit with the narrowest letters, it is
+    cut.
     """
-    mask, line_width = _line(
-        words if limit is None else cut_to_width(words, size, int(limit / NARROWEST), face), size, face
-    )
+    if limit is not None:
+        words = cut_to_width(words, size, int(limit / NARROWEST), face)
+    mask, line_width = _line(words, size, face)
     pad = _pad(size)
     if limit is not None and line_width > limit:
         mask, line_width, pad = _narrow_mask(mask, limit / line_width), limit, pad * limit // line_width
@@ -140,7 +141,7 @@ def name(
 def least_name(picture_width: int) -> int:
     """Return the least size of a name in a picture of this width.
 
-    A phone shows all pictures equally wide.
+    Narrow pictures can have smaller names, as a phone shows all pictures equally wide.
     """
     return max(_LEAST, min(_LEAST_NAME, _LEAST_NAME * picture_width // WIDTH))
 
@@ -165,7 +166,7 @@ def _narrow_mask(mask: Image.Image, share: float) -> Image.Image:
 
 
 def _pad(size: int) -> int:
-    return size // 4  # letters may reach out of their advance
+    return size // 4  # the ink of a letter may reach beyond its advance
 
 
 @lru_cache(maxsize=2048)

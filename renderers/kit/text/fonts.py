@@ -36,7 +36,7 @@ _SCRIPTS = "manimgx_fonts"
 _EAST_ASIAN = ("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc")
 """The font of Chinese, Japanese and Korean.
 
-It is tried last of ours, as it takes a quarter of a second to read what it covers.
+It is the last of our fonts that is tried, because reading its coverage takes a quarter of a second.
 """
 _EMOJI = "NotoEmoji[wght].ttf"
 _FONTS = (".ttf", ".otf", ".ttc", ".otc")
@@ -53,9 +53,9 @@ For that Pillow needs FriBiDi, which a system may lack. Without it such letters 
 def use_fonts_in(folder: Path | None) -> None:
     """Also use the fonts of a folder, for scripts that our own fonts lack.
 
-    Its subfolders count too. Call it at start-up, before anything is drawn: it reads what each font covers, which takes
-    a second for a large one. If some files are named "…Regular…", only those are used. None
-    stands for no folder, and removes the fonts of an earlier one. Raises OSError for a file that is no font.
+    The fonts of its subfolders are used, too. If some files are named "…Regular…", only those are used. With None, the
+    fonts of an earlier folder are removed. Call this at start-up, before anything is drawn: reading the coverage of a
+    large font takes a second. Raises OSError for a file that is no font.
     """
     _extra.clear()
     if folder is not None:
@@ -117,12 +117,12 @@ def coverage(source: Source) -> frozenset[int]:
     Raises OSError if that cannot be read.
     """
     try:
-        return frozenset(_read_code_points(*_cmap(Path(source.path).read_bytes(), source.number)))
+        return frozenset(_read_code_points(*_find_cmap(Path(source.path).read_bytes(), source.number)))
     except (struct.error, ValueError) as reason:
         raise OSError(f"{source.path} is not a font that can be read") from reason
 
 
-def _cmap(data: bytes, number: int) -> tuple[bytes, int]:
+def _find_cmap(data: bytes, number: int) -> tuple[bytes, int]:
     """Return the file and the offset of its `cmap` table.
 
     Raises ValueError if there is none.
@@ -157,13 +157,15 @@ def _read_format_12(data: bytes, table: int) -> Iterator[int]:
 
 def _read_format_4(data: bytes, table: int) -> Iterator[int]:
     n = struct.unpack_from(">H", data, table + 6)[0] // 2
-    columns = [struct.unpack_from(f">{n}H", data, table + 14 + 2 * n * i + (2 if i else 0)) for i in range(4)]
+    # four arrays of n numbers follow a header of 14 bytes; 2 bytes of padding are behind the first
+    lasts_at, firsts_at, deltas_at, offsets_at = table + 14, *(table + 16 + 2 * n * i for i in (1, 2, 3))
+    columns = [struct.unpack_from(f">{n}H", data, start) for start in (lasts_at, firsts_at, deltas_at, offsets_at)]
     for i, (last, first, delta, range_offset) in enumerate(zip(*columns, strict=True)):
         for code in range(first, min(last, 0xFFFE) + 1):
             if range_offset == 0:
                 glyph = code + delta
-            else:
-                place = table + 16 + 6 * n + 2 * i + range_offset + 2 * (code - first)
+            else:  # the offset of the glyphs is counted from where the offset itself is stored
+                place = offsets_at + 2 * i + range_offset + 2 * (code - first)
                 glyph = struct.unpack_from(">H", data, place)[0]
             if glyph & 0xFFFF:  # glyph 0 stands for a missing character
                 yield code

@@ -12,7 +12,7 @@ from renderers.kit.text.fonts import Source
 
 ROBOT = "🤖"
 DRAWN = Source("robot")
-"""The source of the mark, which is drawn: it stands for a font."""
+"""A source without a font file: the mark is drawn."""
 
 _ADVANCE = 1.28
 """The mark's width, as a share of the text's size."""
@@ -31,7 +31,7 @@ _MOUTH: Span = (0.36, 0.77, 0.88, 0.87)
 
 
 def advance(size: int) -> float:
-    """Return how wide the mark is in a text of this size."""
+    """Return the width of the mark in a text of this size."""
     return _ADVANCE * size
 
 

@@ -20,7 +20,7 @@ MAX_LENGTH = 400
 _MAX_ACCENTS = 2
 """The most accents above and below one letter that are shown; more would cover the lines around it."""
 _JOINERS = frozenset({0x200C, 0x200D, 0xFE0E, 0xFE0F})
-"""Characters that steer how letters join; they need no glyph of their own."""
+"""Characters that decide how letters join; they need no glyph of their own."""
 _CLUSTER = regex.compile(r"\X")
 _PICTOGRAPH = regex.compile(r"\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3")
 
@@ -52,24 +52,25 @@ def _is_shown(char: str) -> bool:
 
 
 def _limit_accents(cluster: str) -> str:
-    accents, kept = 0, []
+    accents = 0
+    shown = []
     for char in cluster:
-        accents += unicodedata.combining(char) >= 200  # above or below the letter
-        if unicodedata.combining(char) < 200 or accents <= _MAX_ACCENTS:
-            kept.append(char)
-    return "".join(kept)
+        is_accent = unicodedata.combining(char) >= 200  # above or below the letter
+        accents += is_accent
+        if not is_accent or accents <= _MAX_ACCENTS:
+            shown.append(char)
+    return "".join(shown)
 
 
 @lru_cache(maxsize=4096)
 def runs(words: str, face: Face) -> Sequence[Run]:
     """Return the runs of a text from left to right.
 
-    If the face lacks one of the letters, the whole text is written without it, since a word in two faces is hard to
-    read.
+    If the face lacks one of the letters, the whole text is written in TEXT, since a word in two faces is hard to read.
     """
-    whole = clusters(words)
-    face = face if _shows_letters(face, whole) else TEXT
-    shown = [_choose_form(cluster, face) for cluster in whole]
+    characters = clusters(words)
+    face = face if _shows_letters(face, characters) else TEXT
+    shown = [_choose_form(cluster, face) for cluster in characters]
     levels = _levels("".join(text for text, _ in shown))
     pieces, start = [], 0
     for text, source in shown:
@@ -79,9 +80,9 @@ def runs(words: str, face: Face) -> Sequence[Run]:
     return tuple(_run(level, source, [text for _, _, text in same]) for (level, source), same in ordered)
 
 
-def _shows_letters(face: Face, whole: Sequence[str]) -> bool:
+def _shows_letters(face: Face, characters: Sequence[str]) -> bool:
     """Return whether the first font of a face has all letters of a text."""
-    letters = {ord(char) for cluster in whole for char in cluster if char.isalpha()}
+    letters = {ord(char) for cluster in characters for char in cluster if char.isalpha()}
     return letters <= coverage(chain(face)[0])
 
 
@@ -120,10 +121,7 @@ def _first_with(char: str, face: Face) -> Source:
 
 
 def _levels(text: str) -> list[int]:
-    """Return each character's embedding level; odd is right to left.
-
-    It follows the Unicode Standard Annex 9.
-    """
+    """Return each character's embedding level by Unicode Standard Annex 9; odd is right to left."""
     if all(unicodedata.bidirectional(char) not in ("R", "AL", "AN") for char in text):
         return [0] * len(text)
     storage = bidi.get_empty_storage()

@@ -351,9 +351,9 @@ def test_the_letter_at_a_place_leaves_the_outer_half_of_the_tile_that_is_tried_t
         trials = arrange.rows_on_ends(own, layout, chosen, {end.letter for end in own.ends if end.is_owed})
         lettered, bare = (picture.blank(900, 900) for _ in range(2))
         view = tableau.view_of_all(own, layout, 900, 900)
-        tableau.draw(lettered, own, layout, view, {end.letter for end, _ in trials}, tried=True)
+        tableau.draw(lettered, own, layout, view, {end.letter for end, _ in trials}, has_trials=True)
         with monkeypatch.context() as patched:
-            patched.setattr(tableau, "_letters", lambda *_all, **_tried: None)
+            patched.setattr(tableau, "_draw_letters", lambda *_all, **_tried: None)
             tableau.draw(bare, own, layout, view, set())
         changed = ImageChops.difference(lettered, bare)
         for end, row in trials:

@@ -50,7 +50,7 @@ def test_no_name_is_cut(monkeypatch: pytest.MonkeyPatch, name: str, wide: int, n
 @pytest.mark.parametrize("number", range(2, 9))
 def test_the_seats_take_15_hundredths_of_a_picture_at_most(number: int, wide: int) -> None:
     for high in (900, 1200):
-        strip = seats.most(number, wide, high)
+        strip = seats.reserved_height(number, wide, high)
         assert seats.height(number, wide, high - strip) == strip
         for below in range(766, high - strip + 1):
             strip = seats.height(number, wide, below)
@@ -58,7 +58,7 @@ def test_the_seats_take_15_hundredths_of_a_picture_at_most(number: int, wide: in
 
 
 def test_the_seats_of_a_board_with_few_tiles_are_lower_than_those_of_a_full_one() -> None:
-    lower, usual = (seats.most(8, picture.WIDTH, high) for high in (900, 1200))
+    lower, usual = (seats.reserved_height(8, picture.WIDTH, high) for high in (900, 1200))
     assert lower < usual
     assert seats.height(4, picture.WIDTH, 0) == seats.height(4, picture.WIDTH, 1000)
     assert seats.height(8, picture.LARGE_WIDTH, 0) == seats.height(8, picture.LARGE_WIDTH, 1000)
