@@ -16,7 +16,7 @@ from renderers.kit.geometry import DIRECTIONS, Point, point_ahead, tile_box
 STEP = 0.5
 """The distance in u between the corners that a connector may have."""
 UNDER_A_TILE = 8.0
-"""The factor by which a step counts more if it passes under a tile."""
+"""The factor for the length of a step that passes under a tile."""
 CONNECTOR_COST = 600.0
 """Points of the score for any connector."""
 COST_PER_U = 1.0
@@ -31,7 +31,7 @@ Node = tuple[int, int]
 def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
     """Yield places for a tile at the end of a connector, the nearest first.
 
-    It never ends, since the plane is unbounded.
+    They never end, since the plane is unbounded.
     """
     for path, length in _paths(ground, end):
         corners = [_point(end.anchor, node) for node in _corners(path)]
@@ -64,7 +64,7 @@ def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[
 def _paths(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
     """Yield paths over a lattice from an end, the shortest first.
 
-    Each comes with its length in u. This is Dijkstra's algorithm.
+    Each path comes with its length in u. This is Dijkstra's algorithm.
     """
     order = count()  # of paths of equal length, the one found first comes first
     previous: dict[Node, Node | None] = {}

@@ -44,6 +44,7 @@ class FreeSpace:
         self._free = self._within(walls) & ~raster.window(self._left, self._top, SPAN) & ~_COLUMN
 
     def _within(self, walls: Bounds) -> int:
+        """Return the cells of the window that are within walls."""
         left, right = (min(max(self._column(x), 0), SPAN) for x in (walls.left, walls.right + CELL))
         top, bottom = (min(max(self._row(y), 0), SPAN) for y in (walls.top, walls.bottom + CELL))
         line = (1 << right) - (1 << left) if left < right else 0
@@ -63,7 +64,7 @@ class FreeSpace:
     def shortage(self, sources: Sequence[Source], claims: Iterable[Box] = ()) -> float:
         """Return how much free space the ends lack if tiles lie at `claims`.
 
-        Each end counts up to its weight. The more it lacks, the more does each further cell.
+        An end adds at most its weight. The more cells it lacks, the more each further missing cell adds.
         """
         free = self._free & ~self._blocked_bits(claims)
         return sum(
@@ -80,7 +81,7 @@ class FreeSpace:
 
 
 def _shares(free: int, sources: Sequence[Source]) -> Sequence[int]:
-    """Return how many cells each end gets if all grow at once; one with enough takes no more."""
+    """Return how many cells each end gets if all grow at once; an end with enough stops growing."""
     fronts, shares = [], []
     for source in sources:
         fronts.append(source.cells & free)

@@ -39,17 +39,18 @@ class Grid:
 
         Each is listed once, in the order in which they are met.
         """
-        found: list[int] = []
+        owners: list[int] = []
         for _, owner in self._near(box, gap):
-            if owner not in found:
-                found.append(owner)
-        return found
+            if owner not in owners:
+                owners.append(owner)
+        return owners
 
     def is_free(self, box: Box, gap: float, ignored: Container[int] = ()) -> bool:
         """Return whether all boxes keep at least `gap` away.
 
         Boxes of owners in `ignored` don't count.
         """
+        # no function is called more often, so for speed it repeats the code of `_near`
         x0, x1, y0, y1, p0, p1, q0, q1 = box
         x0, y0, p0, q0 = x0 - gap, y0 - gap, p0 - gap, q0 - gap
         x1, y1, p1, q1 = x1 + gap, y1 + gap, p1 + gap, q1 + gap
@@ -60,7 +61,7 @@ class Grid:
                     near = a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and c0 < p1 and p0 < c1 and d0 < q1 and q0 < d1
                     if near and owner not in ignored:
                         return False
-        return True  # this is called more often than anything else, so for speed it does not use `_near`
+        return True
 
     def is_apart(self, owner: int, box: Box, gap: float) -> bool:
         """Return whether all boxes of an owner keep at least `gap` away."""

@@ -1,7 +1,7 @@
 """The working data of one farmyard.
 
-It consists of tiles, open ends, and the room that each end holds for its next tile. Everything here follows from the
-tiles and their rows alone, so it can be rebuilt from them at any time.
+It consists of tiles, open ends, and the room that each end holds for its next tile. Everything here is computed from
+the tiles and their rows, so it can be rebuilt from them at any time.
 
 A tile's siblings are joined to the same parent. Tiles that are neither its siblings nor joined to it are strangers.
 A place is *narrow* if it is closer to strangers than usual, as near as siblings are.
@@ -41,7 +41,7 @@ If the tile could not touch its parent, the x and y of each corner of its connec
 """
 
 TILE_NUMBERS = 3
-"""The number of a row's values that place the tile; further ones are the corners of its connector."""
+"""How many numbers of a row place the tile; further ones are the corners of its connector."""
 NEAR = 7.0
 """The distance in u beyond which a new tile blocks no place of an end.
 
@@ -162,8 +162,8 @@ class Ground:
 
     def holders(self, grid: Grid, boxes: Sequence[Box], end: End) -> list[End]:
         """Return the other ends that hold any of this room in `grid`, in order of play."""
-        found = {owner for box in boxes for owner in grid.owners_near(box, SIBLING_GAP)}
-        return [self.ends[owner] for owner in sorted(found) if owner != end.owner]
+        owners = {owner for box in boxes for owner in grid.owners_near(box, SIBLING_GAP)}
+        return [self.ends[owner] for owner in sorted(owners) if owner != end.owner]
 
     def live_ends(self) -> Iterator[End]:
         """Yield the ends to which tiles can still come."""
@@ -205,7 +205,7 @@ class Ground:
     def narrow_pads(self, end: End) -> list[Pad]:
         """Return the places for a single, including narrow ones."""
         if end.on_double:
-            places = self._around_double(end.owner, end.heading)
+            places = self._places_around_double(end.owner, end.heading)
             if end.owner:
                 places = (*places, *spare_toe_pads(end.heading))
         else:
@@ -216,12 +216,12 @@ class Ground:
     def narrow_feet(self, end: End) -> list[Foot]:
         """Return the places for a double, including narrow ones.
 
-        It gets no more places for toes than there are tiles left for them.
+        A double gets no more places for toes than there are tiles left for them.
         """
         owed = min(TOES_OF_A_DOUBLE, self.remaining[end.number] - 1)
         return list(self.foot_places(end.owner, end.anchor, end.heading, SIBLING_GAP, owed, spare_foot_pads))
 
-    def _around_double(self, owner: int, heading: int) -> Sequence[Pad]:
+    def _places_around_double(self, owner: int, heading: int) -> Sequence[Pad]:
         return toe_pads(heading) if self.laid[owner].parent is not None else arm_pads(self.arms)
 
     def lay(self, laid: Laid, row: Placement) -> None:
@@ -264,9 +264,9 @@ class Ground:
         self._by_number.setdefault(self.offered[index], set()).add(index)
 
     def _block_places(self, boxes: Sequence[Box], centre: Point, index: int) -> list[int]:
-        """Take the places that a new tile blocks from all ends.
+        """Remove the places of all ends that a new tile blocks.
 
-        Return the owners of the ends that lost what they held.
+        Return the owners of the ends that lost room that they held.
         """
         displaced = []
         reach = NEAR if len(boxes) == 1 else float("inf")  # a connector may be long
@@ -279,12 +279,14 @@ class Ground:
         return displaced
 
     def _block_places_of(self, end: End, boxes: Sequence[Box], index: int) -> None:
-        """Take blocked places from an end; if too few remain, it gets narrow ones."""
+        """Remove the blocked places of an end; if too few remain, give it narrow ones."""
         gap = SIBLING_GAP if index in self.children.get(end.owner, ()) else end.clearance
         end.pads = [pad for pad in end.pads if all(are_apart(pad.box, box, gap) for box in boxes)]
         end.feet = [foot for foot in end.feet if all(are_apart(a, b, gap) for a in foot.boxes for b in boxes)]
-        is_parent = end.owner == self.laid[index].parent  # then this tile is one of those it needed
-        if not end.narrow and len(end.pads) < self.count_needed_tiles(end) - is_parent:
+        needed = self.count_needed_tiles(end)
+        if end.owner == self.laid[index].parent:
+            needed -= 1  # this tile is one of them
+        if not end.narrow and len(end.pads) < needed:
             end.narrow = True
             end.pads = self.narrow_pads(end)
 
@@ -305,7 +307,7 @@ class Ground:
         """Open the end of the tile that was just laid."""
         laid, number = self.laid[index], self.offered[index]
         if laid.tile.double:
-            places = (place.at(*centre) for place in self._around_double(index, heading))
+            places = (place.at(*centre) for place in self._places_around_double(index, heading))
             pads = [pad for pad in places if self.fits(pad.box, index)]
             owed = self.arms if laid.parent is None else TOES_OF_A_DOUBLE
             self.ends[index] = End(index, number, owed, centre, heading, pads, [], on_double=True)
@@ -333,21 +335,22 @@ class Ground:
         end.held, end.foot = (), None
 
     def _reserve_room(self, new: int, displaced: Sequence[int]) -> None:
-        """Reserve room for the new end and for those that lost theirs.
+        """Reserve room for the new end and for the ends that lost theirs.
 
         Ends on doubles come first, as they have the least choice.
         """
         waiting = [self.ends[owner] for owner in displaced if owner in self.ends and owner != new]
         newest = self.ends[new]
         for end in waiting:
-            kept = tuple(pad for pad in end.held if pad in end.pads)
+            still_free = tuple(pad for pad in end.held if pad in end.pads)
             self._release(end)
-            self._hold(end, kept[: self.count_needed_tiles(end)])
+            self._hold(end, still_free[: self.count_needed_tiles(end)])
         waiting.sort(key=lambda end: (not end.on_double, len(end.pads), end.owner))
         for end in [newest, *waiting] if newest.on_double else [*waiting, newest]:
             self._hold_pads(end)
-        for end in (end for end in [newest, *self.ends.values()] if end.feet and not end.foot):
-            self._hold_foot(end)
+        for end in [newest, *self.ends.values()]:
+            if end.feet and not end.foot:
+                self._hold_foot(end)
 
     def _hold_pads(self, end: End) -> None:
         """Let an end hold as many pads as it needs, or as many as possible."""
@@ -373,9 +376,9 @@ class Ground:
             self.held.add(pad.box, end.owner)
 
     def _displace_others(self, end: End, need: int) -> tuple[Pad, ...] | None:
-        """Return pads whose room other ends hold but can do without, and take it.
+        """Return pads whose room other ends hold but don't need, and release that room.
 
-        Feet give way, and so do pads if their end has others.
+        Feet always give way. Pads do if their end has others.
         """
         chosen = cheapest_together([pad for pad in end.pads if self._others_can_move(pad.box, end)], need)
         if chosen is None:
@@ -395,14 +398,14 @@ class Ground:
     def find_other_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
         """Return the pads that an end could hold if something lay at `boxes`.
 
-        No other end holds their room. It is None if there are too few.
+        No other end holds their room. Return None if there are too few.
         """
         return self._choose_free(end.pads, end, boxes, end.clearance)
 
     def find_other_narrow_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
         """Return the narrow pads that an end could hold if something lay at `boxes`.
 
-        It is None if there are too few, or if the end has narrow pads already.
+        Return None if there are too few, or if the end has narrow pads already.
         """
         return None if end.narrow else self._choose_free(self.narrow_pads(end), end, boxes, SIBLING_GAP)
 

@@ -31,7 +31,7 @@ class Pad(NamedTuple):
 
     def at(self, x: float, y: float) -> Pad:
         """Return the pad for an end at x, y."""
-        stub = tuple(value + (y if i % 2 else x) for i, value in enumerate(self.stub)) if self.stub else ()
+        stub = tuple(value + (y if i % 2 else x) for i, value in enumerate(self.stub))  # x and y take turns
         return Pad((self.centre[0] + x, self.centre[1] + y), self.heading, self.cost, move_box(self.box, x, y), stub)
 
     @property
@@ -60,19 +60,16 @@ class Foot(NamedTuple):
 
 
 FootPads = tuple[Pad, tuple[Pad, ...]]
-"""A place for a double, and those for its toes."""
+"""A place for a double, and the places for its toes."""
 TOES_OF_A_DOUBLE = 3
 SIDES = (-1, 1)
 
 Position = tuple[float, float, int, float]
-"""A pad as the tables give it.
-
-It has the middle of the near edge (forward, right), the turn in steps of 45 degrees, and the cost.
-"""
+"""A pad in the tables: the middle of its near edge (forward, right), its turn in steps of 45 degrees, and its cost."""
 
 
 def _bend(forward: float, right: float, turn: int, cost: float) -> Position:
-    """Return a place whose near edge is a gap away from a point, in the direction of the turn."""
+    """Return a place whose near edge is GAP away from a point, in the direction of the turn."""
     x, y = point_ahead((forward, right), turn, GAP)
     return x, y, turn, cost
 
@@ -116,7 +113,7 @@ SPARE_DOUBLE: tuple[Position, ...] = (
     *((1.0 + GAP, right * s, 2 * s, 3.4) for right in (-1.0, -0.75, -0.25, 0.0) for s in SIDES),
     *((forward, (0.5 + GAP) * s, 2 * s, 3.4) for forward in (0.25, 0.5) for s in SIDES),
 )
-"""The same places and more, shifted aside, for an end that has no other place left."""
+"""These places and more, shifted aside, for an end that has no other place left."""
 TOE_ON_DOUBLE: tuple[Position, ...] = (
     (0.5 + GAP, 0.0, 0, 0.0),
     *(_bend(0.5, 1.0 * s, s, 0.0) for s in SIDES),  # at the far corners, so that it looks like a chicken's foot
@@ -221,10 +218,7 @@ def _build_pad_on_stub(turn: int) -> Pad:
 
 
 def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | None:
-    """Return the cheapest `how_many` pads that leave room for one another.
-
-    If there are fewer, return None.
-    """
+    """Return the cheapest group of `how_many` pads that don't overlap, or None if there is none."""
     first = tuple(pads[:how_many])
     if len(first) == how_many and not _cost(first) and _are_disjoint(first):
         return first  # no group can be cheaper, so there is no need to try them all

@@ -1,7 +1,7 @@
 """Places the tiles of a farmyard and the letters of its open ends.
 
 Each tile gets a row of numbers: its centre and heading. If it can't touch its end, a connector joins them, and the row
-has its corners too. A row that was given never changes.
+also has the corners of the connector. A row never changes once it is returned.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Placements = tuple[Placement, ...]
 TOO_BAD = 2500.0
 """The score above which a place is too bad; lower scores are better.
 
-If that is true of all places at which a tile would touch its end, narrow places are tried, then connectors.
+If all places at which a tile touches its end are too bad, narrow places are tried, then connectors.
 """
 LETTER_TOO_BAD = 900.0
 """The score above which the place that the player chose by its letter is too bad.
@@ -39,7 +39,7 @@ DISC = 0.46
 OVERHANG = 0.3
 """The most that a disc may stick out, in u, from a farmyard of many tiles.
 
-One that would be farther out stands beside its end if there is room.
+A disc that would stick out farther is beside its end if there is room.
 """
 CACHE_SIZE = 64
 """How many farmyards the cache holds, at 0.1 to 0.3 MB each.
@@ -77,9 +77,9 @@ def rows_for_plays(
     """
     tiles = tuple(laid)
     ground = _take(tiles, highest, arms, rows)
-    found = tuple(_place(ground, play) for play in plays)
+    new_rows = tuple(_place(ground, play) for play in plays)
     _store(ground, tiles, rows)
-    return found
+    return new_rows
 
 
 class Spot(NamedTuple):
@@ -106,14 +106,12 @@ def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Placements) -> di
     tiles = tuple(laid)
     ground = _take(tiles, highest, arms, rows)
     discs = Grid()
-    found = {end.owner: [_spot(ground, pad, discs, end) for pad in end.held] for end in ground.live_ends()}
-    # more tiles may come to an end than have room reserved there
+    spots_by_owner = {end.owner: [_spot(ground, pad, discs, end) for pad in end.held] for end in ground.live_ends()}
     for end in ground.live_ends():
-        found[end.owner] += [
-            _spot_elsewhere(ground, discs, end) for _ in range(ground.count_needed_tiles(end) - len(end.held))
-        ]
+        without_pad = ground.count_needed_tiles(end) - len(end.held)
+        spots_by_owner[end.owner] += [_spot_elsewhere(ground, discs, end) for _ in range(without_pad)]
     _store(ground, tiles, rows)
-    return {owner: tuple(end_spots) for owner, end_spots in found.items()}
+    return {owner: tuple(end_spots) for owner, end_spots in spots_by_owner.items()}
 
 
 def _spot(ground: Ground, pad: Pad, discs: Grid, end: End) -> Spot:
@@ -121,12 +119,12 @@ def _spot(ground: Ground, pad: Pad, discs: Grid, end: End) -> Spot:
     centre = point_ahead(near, pad.heading, DISC + GAP)
     if len(ground.laid) >= MANY and not end.on_double and not _is_within(ground, centre):
         # in a crowded picture, a disc that would make it wider moves to a side of its tile
-        centre = next((point for point in _beside(end) if _is_free(ground, discs, point, end)), centre)
+        centre = next((point for point in _points_beside(end) if _is_free(ground, discs, point, end)), centre)
     discs.add(rectangle(centre, 0, DISC, DISC), end.owner)
     return Spot(centre, near, pad.heading)
 
 
-def _beside(end: End) -> Sequence[Point]:
+def _points_beside(end: End) -> Sequence[Point]:
     """Return the centres of the two discs that fit beside an open half, right and left of it."""
     half = point_ahead(end.anchor, end.heading, -0.5)
     right, left = 2, -2  # a quarter turn is two headings
@@ -139,7 +137,8 @@ def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
     The disc may stick out by OVERHANG. Other tiles, reserved room and other discs must be so far away that it can't
     seem to belong to another end.
     """
-    disc, own = rectangle(centre, 0, DISC, DISC), (end.owner,)
+    disc = rectangle(centre, 0, DISC, DISC)
+    own = (end.owner,)
     return (
         _is_within(ground, centre)
         and ground.tiles.is_free(disc, CLEARANCE, own)
@@ -149,8 +148,8 @@ def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
 
 
 def _is_within(ground: Ground, centre: Point) -> bool:
-    """Return whether a disc there sticks out from the tiles by at most OVERHANG."""
-    # the margin is negative: it is for the centre, and the rim is DISC farther out
+    """Return whether a disc with this centre sticks out from the tiles by at most OVERHANG."""
+    # these are the limits for the centre; the rim is DISC farther out
     left, top, right, bottom = ground.extent.with_margin(OVERHANG - DISC)
     return left <= centre[0] <= right and top <= centre[1] <= bottom
 
@@ -248,9 +247,9 @@ def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
 
     Parts of the score that take longer are computed only if they can matter.
     """
-    by_local_score = sorted((judge.local(trial), i) for i, trial in enumerate(trials))
+    by_quick_score = sorted((judge.quick_score(trial), i) for i, trial in enumerate(trials))
     best, lowest = None, float("inf")
-    for score, i in by_local_score:
+    for score, i in by_quick_score:
         if score >= lowest:
             break
         for part in judge.further:

@@ -1,7 +1,7 @@
 """A flood fill that finds where an arm can still grow to the outside.
 
-It works on a coarse raster. The raster is one big integer, a bit a cell, so one step of the flood is a few shifts for
-all cells at once.
+It works on a coarse raster. The raster is one big integer with a bit for each cell, so one step of the flood is a few
+shifts for all cells at once.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ It is enough for a farmyard of 1,000 u either way.
 """
 
 Rows = dict[int, int]
-"""For each row of the raster its blocked cells, as bits of its columns."""
+"""The blocked cells of each row of the raster, as bits of its columns."""
 
 
 def blocked_cells(box: Box) -> list[tuple[int, int]]:
@@ -37,6 +37,7 @@ def blocked_cells(box: Box) -> list[tuple[int, int]]:
     rows = []
     for row in range(ceil((y0 - WALKER) / CELL), floor((y1 + WALKER) / CELL) + 1):
         y = row * CELL
+        # where the row crosses the four pairs of edges
         low = max(x0 - WALKER, (p0 - WALKER) / DIAGONAL - y, y - (q1 + WALKER) / DIAGONAL)
         high = min(x1 + WALKER, (p1 + WALKER) / DIAGONAL - y, y - (q0 - WALKER) / DIAGONAL)
         first, last = ceil(low / CELL) + FAR, floor(high / CELL) + FAR
@@ -97,9 +98,9 @@ class Flood(NamedTuple):
 def _flood_fill(rows: Rows, columns: int) -> Flood:
     if not rows:
         return Flood(0, 0, 0, 0, 0)
-    top, left = min(rows) - RIM, (columns & -columns).bit_length() - 1 - RIM
+    top, left = min(rows) - RIM, (columns & -columns).bit_length() - 1 - RIM  # the lowest bit is the first column
     height = max(rows) - top + 1 + RIM
-    width = (columns.bit_length() + RIM - left + 7) // 8 * 8
+    width = (columns.bit_length() + RIM - left + 7) // 8 * 8  # a multiple of eight
     walls = _join_rows(rows, top, left, height, width)
     free = walls ^ ((1 << height * width) - 1)
     cells = _rim(height, width)
@@ -117,7 +118,8 @@ def _join_rows(rows: Rows, top: int, left: int, height: int, width: int) -> int:
 
     `width` must be a multiple of eight.
     """
-    size, line = width // 8, (1 << width) - 1
+    size = width // 8
+    line = (1 << width) - 1
     return int.from_bytes(
         b"".join((rows.get(row, 0) >> left & line).to_bytes(size, "little") for row in range(top, top + height)),
         "little",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 MANY = 30
-"""The number of tiles from which on a picture is higher."""
+"""A picture of at least this many tiles is higher."""
 LARGE_SET = 15
 """Sets with at least this highest number get narrow, high pictures of many tiles.
 
-Their tiles are small, and as a phone shows all pictures equally wide, this makes them larger.
+Their tiles are small. A phone shows all pictures equally wide, so a narrow picture shows them larger.
 """
 WIDE, USUAL, TALL = 1.75, 1.4, 1.05
 """The ratios of width to height for few tiles, for many, and for many of a large set."""

@@ -53,11 +53,11 @@ MOVES_OVER = 1.5
 LOST_PLACE = 500.0
 """Points if another end has no room left of its own."""
 LOST_TOE = 800.0
-"""The same if that end is a double."""
+"""Points if a double has no room left for a toe."""
 NARROWED = 80.0
-"""Points if the only room left of its own is narrow."""
+"""Points if another end has only narrow room left."""
 LOST_FOOT = 120.0
-"""Points if it has no room left for a double with its toes."""
+"""Points if another end has no room left for a double with its toes."""
 
 NO_WAY_ON = 500.0
 """Points if nothing fits behind the tile."""
@@ -84,15 +84,16 @@ CUT_OFF_TOE = 400.0
 SURELY_NEEDED = 4
 """An end counts in full if at least this many tiles are left for it, else in proportion."""
 CRAMPED = 500.0
-"""Points for an end without free space of its own; with some, a share of them.
+"""Points for an end without free space of its own.
 
-They are fewer once fewer than TILES_PER_END tiles are to come for each open end.
+An end with some gets a share of them. They become fewer if fewer than TILES_PER_END tiles are still to come for each
+open end.
 """
 TILES_PER_END = 4
 CELLS_PER_TILE = 150
 """How many cells of its own an end needs for each tile to come."""
 NEIGHBOURS = 11.0
-"""The distance in u in x and y within which other ends are neighbours, which grow into the same free space."""
+"""Ends closer than this to one another, in u in x and y, grow into the same free space."""
 PLAYED_SHARE = 0.7
 """The share of the set that is on the table when most rounds end."""
 LAST_SHARE = 0.1
@@ -109,7 +110,7 @@ WALL_SHARE = 0.6
 
 
 class Trial(NamedTuple):
-    """A place that is examined."""
+    """A place that is being scored."""
 
     pad: Pad
     double: bool
@@ -138,11 +139,12 @@ class Judge:
         self.ground, self.end, self.number, self.double = ground, end, number, double
         self.remaining = ground.remaining[number] - 1
         self._aspect = aspect(ground.highest, len(ground.laid))
-        tiles = (ground.highest + 1) * (ground.highest + 2) / 2
+        tiles = (ground.highest + 1) * (ground.highest + 2) / 2  # in the whole set
         self._others = [other for other in ground.live_ends() if other is not end]
         tiles_soon = len(ground.laid) + len(self._others) + 1 + SPARE_SHARE * tiles
         planned = min(tiles_soon, (PLAYED_SHARE + LAST_SHARE) * tiles)
-        self._planned_side, self._growth = ROOM_PER_TILE * sqrt(planned), min(GROWTH * tiles, MOST_GROWTH)
+        self._planned_side = ROOM_PER_TILE * sqrt(planned)
+        self._growth = min(GROWTH * tiles, MOST_GROWTH)
         self._walls = self._allowed_bounds(min(WALLS_PER_ROOT * sqrt(planned), MOST_BETWEEN_WALLS))
         to_come = max(PLAYED_SHARE * tiles - len(ground.laid), LAST_SHARE * tiles)
         self._space_weight = min(1.0, to_come / (len(self._others) + 1) / TILES_PER_END)
@@ -151,7 +153,7 @@ class Judge:
     def _allowed_bounds(self, planned: float) -> Bounds:
         """Return the walls: within them a tile makes the picture no wider than planned.
 
-        If the picture is wider already, they are as wide as it is.
+        If the picture is wider already, the walls are as wide as the picture.
         """
         left, top, right, bottom = self.ground.extent
         width = max(planned, right - left, (bottom - top) * self._aspect)
@@ -164,40 +166,47 @@ class Judge:
             max(bottom, min(top + height, y)),
         )
 
-    def local(self, trial: Trial) -> float:
-        """Return the part of the score that is quickly computed."""
+    def quick_score(self, trial: Trial) -> float:
+        """Return the part of the score that is quick to compute."""
         score = trial.pad.cost + sum(toe.cost for toe in trial.toes) / 2
-        return score + self._last_feet(trial) + self._letter_cost(trial) + self._size(trial) + self._conflicts(trial)
+        return (
+            score
+            + self._last_foot_cost(trial)
+            + self._letter_cost(trial)
+            + self._size_cost(trial)
+            + self._conflict_cost(trial)
+        )
 
     @property
     def further(self) -> Sequence[Callable[[Trial], float]]:
         """The parts that take longer, the quicker ones first; they are never negative."""
-        return self.future, self.cramping, self.footing, self.cutting_off
+        return self.future_cost, self.cramping_cost, self.foot_cost, self.cut_off_cost
 
-    def future(self, trial: Trial) -> float:
+    def future_cost(self, trial: Trial) -> float:
         """Return the cost of having few places behind this one."""
         if self.remaining <= 0:
             return 0.0
         return self._future_of_double(trial) if self.double else self._future_of_single(trial)
 
-    def _size(self, trial: Trial) -> float:
-        extent, (x, y) = self.ground.extent, trial.pad.far
+    def _size_cost(self, trial: Trial) -> float:
+        extent = self.ground.extent
+        x, y = trial.pad.far
         growth = self._picture_side(bounds_around(trial.claims, extent)) - self._picture_side(extent)
         return PULL * max(abs(x), abs(y) * self._aspect) + self._growth * growth
 
     def _picture_side(self, extent: Bounds) -> float:
-        """Return the side of the picture as a square of its area; if it's tall, its width.
+        """Return the side of a square of the picture's area, or a tall picture's width.
 
-        That width decides how large the tiles of a tall picture are. A picture may be as low as it likes, but not
-        narrower than TALL.
+        The width decides how large the tiles of a tall picture are. A picture may be low, but not narrower than TALL.
         """
         width = max(extent.width, extent.height * TALL)
         side = width if self._aspect == TALL else sqrt(width * extent.height * self._aspect)
         return max(side, self._planned_side)
 
-    def _conflicts(self, trial: Trial) -> float:
+    def _conflict_cost(self, trial: Trial) -> float:
         """Return the cost of taking room that other ends hold."""
-        ground, claims = self.ground, trial.claims
+        ground = self.ground
+        claims = trial.claims
         score = 0.0
         for end in ground.holders(ground.held, claims, self.end):
             places = ground.find_other_pads(end, claims)
@@ -217,10 +226,11 @@ class Judge:
         is_far = letters and all(dist(letter, trial.pad.centre) > NEAR_LETTER for letter in letters)
         return FAR_FROM_LETTER if is_far else 0.0
 
-    def _last_feet(self, trial: Trial) -> float:
+    def _last_foot_cost(self, trial: Trial) -> float:
         """Return the cost of leaving other ends no place for a double."""
         x, y = trial.pad.centre
-        claims, score = trial.claims, 0.0
+        claims = trial.claims
+        score = 0.0
         near = bounds_around(claims, Bounds(x, y, x, y)).with_margin(CLEARANCE)
         for end in self._others:
             close = abs(end.anchor[0] - x) <= NEAR and abs(end.anchor[1] - y) <= NEAR
@@ -230,12 +240,12 @@ class Judge:
 
     def _future_of_double(self, trial: Trial) -> float:
         toes = trial.toes[: self.remaining]
-        return sum(self._straight_on(toe, trial.claims) + NEXT_COST_SHARE * toe.cost for toe in toes)
+        return sum(self._straight_on_cost(toe, trial.claims) + NEXT_COST_SHARE * toe.cost for toe in toes)
 
     def _future_of_single(self, trial: Trial) -> float:
         """Return the cost of having few places for a single behind this one."""
         ground = self.ground
-        ways = [pad for pad in _ways_on(trial.pad) if ground.tiles.is_free(pad.box, CLEARANCE)]
+        ways = [pad for pad in _places_after(trial.pad) if ground.tiles.is_free(pad.box, CLEARANCE)]
         unheld = [pad for pad in ways if not ground.is_reserved_by_others(pad.box, self.end.owner)]
         score = NO_WAY * (len(SINGLE_ON_END) - len(unheld))
         if not ways:
@@ -243,18 +253,18 @@ class Judge:
         elif not unheld:
             score += ONLY_HELD_WAY_ON
         else:
-            score += min(NEXT_COST_SHARE * pad.cost + self._straight_on(pad, trial.boxes) for pad in unheld)
+            score += min(NEXT_COST_SHARE * pad.cost + self._straight_on_cost(pad, trial.boxes) for pad in unheld)
         return score
 
-    def footing(self, trial: Trial) -> float:
+    def foot_cost(self, trial: Trial) -> float:
         """Return the cost of having no room for a double behind a single."""
         if self.double or self.remaining <= 0 or not self.ground.doubles[self.number]:
             return 0.0
-        if self._foot_at(trial.pad.far, trial.pad.heading, trial.boxes, self.number):
+        if self._has_room_for_foot(trial.pad.far, trial.pad.heading, trial.boxes, self.number):
             return 0.0
         return NO_FOOT / sqrt(self._ends_by_number[self.number] + 1)
 
-    def _straight_on(self, pad: Pad, boxes: Sequence[Box]) -> float:
+    def _straight_on_cost(self, pad: Pad, boxes: Sequence[Box]) -> float:
         """Return the cost if few or no tiles could go straight on from a pad."""
         clear = 0
         while clear < LOOK_AHEAD:
@@ -265,7 +275,7 @@ class Judge:
             clear += 1
         return NOT_CLEAR * (LOOK_AHEAD - clear) if clear else BLIND_ALLEY
 
-    def _foot_at(self, anchor: Point, heading: int, boxes: Sequence[Box], number: int) -> bool:
+    def _has_room_for_foot(self, anchor: Point, heading: int, boxes: Sequence[Box], number: int) -> bool:
         """Return whether the double of a number and its toes would have room at an anchor.
 
         Other tiles lie at `boxes`.
@@ -316,14 +326,14 @@ class Judge:
         weight = self._space_weight * min(1.0, remaining / SURELY_NEEDED)
         return Source(self._free_space.cells_at(points), CELLS_PER_TILE * tiles, weight)
 
-    def cramping(self, trial: Trial) -> float:
+    def cramping_cost(self, trial: Trial) -> float:
         """Return the cost of leaving ends less free space of their own."""
         arms = trial.toes if self.double else (trial.pad,)
-        new = [self._source(_outer_on(arm), self.remaining) for arm in arms] if self.remaining > 0 else []
+        new = [self._source(_points_after(arm), self.remaining) for arm in arms] if self.remaining > 0 else []
         shortage = self._free_space.shortage([*self._neighbours, *new], trial.claims)
         return CRAMPED * max(0.0, shortage - self._present_shortage)
 
-    def cutting_off(self, trial: Trial) -> float:
+    def cut_off_cost(self, trial: Trial) -> float:
         """Return the cost of cutting ends off from the outside."""
         flood = self.ground.raster.flood(trial.claims)
         score = 0.0
@@ -346,22 +356,22 @@ def _gets_out(end: End, flood: Flood) -> bool:
 
 def _goes_on(pad: Pad, flood: Flood) -> bool:
     """Return whether the outside can be reached from behind a single."""
-    return any(flood.reaches(point) for point in _outer_on(pad))
+    return any(flood.reaches(point) for point in _points_after(pad))
 
 
-def _ways_on(pad: Pad) -> Iterator[Pad]:
+def _places_after(pad: Pad) -> Iterator[Pad]:
     """Yield the places in which a single can follow a single."""
     return (way.at(*pad.far) for way in single_pads(pad.heading))
 
 
-def _outer_on(pad: Pad) -> Iterator[Point]:
+def _points_after(pad: Pad) -> Iterator[Point]:
     """Yield the outer ends of the singles that can follow a single."""
     x, y = pad.far
-    return ((x + dx, y + dy) for dx, dy in _outer_from(pad.heading))
+    return ((x + dx, y + dy) for dx, dy in _outer_points(pad.heading))
 
 
 @cache
-def _outer_from(heading: int) -> Sequence[Point]:
+def _outer_points(heading: int) -> Sequence[Point]:
     return [way.outer for way in single_pads(heading)]
 
 

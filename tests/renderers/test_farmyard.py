@@ -270,7 +270,7 @@ def test_an_end_that_is_cut_off_already_counts_against_no_place_elsewhere() -> N
         ground.raster.block(rectangle((x, y + aside), 0, 6.0, 0.5))
     assert not any(ground.raster.flood().reaches(pad.outer) for pad in ground.ends[1].pads)
     other = max(ground.live_ends(), key=lambda end: dist(end.anchor, (x, y)))
-    assert Judge(ground, other, 0, double=False).cutting_off(Trial(other.pads[0], False)) < score.CUT_OFF
+    assert Judge(ground, other, 0, double=False).cut_off_cost(Trial(other.pads[0], False)) < score.CUT_OFF
 
 
 def test_a_toe_lies_where_its_letter_was_shown() -> None:
