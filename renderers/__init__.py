@@ -1,8 +1,7 @@
 """Pictures of what one viewer may see.
 
-A new game is one line in RENDERERS. Parts for all games lie in `kit`; those that lay a line share `line`, Chickenfoot
-grows a `farmyard`. Drawing uses caches that are not made for several threads at once, so let one thread of a process
-draw.
+A new game is one line in RENDERERS. All games share the parts in `kit`, and games with a line of play those in `line`.
+Chickenfoot has a `farmyard`. The caches are not thread-safe, so only one thread of a process may draw.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A table with the hands of all below it, for a game that is over."""
+"""A table with all hands below it, for a game that is over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.words import Words
 from renderers.look import Layout, Look
 
 _LARGE = 2
-"""The most hands that have a row each; of more, two stand side by side."""
+"""Up to this many hands have a row each; more hands are two in a row."""
 
 
 def face_up(look: Look[Any], seen: Any, hands: Sequence[Any], layout: Layout, words: Words) -> Image.Image:
@@ -21,23 +21,23 @@ def face_up(look: Look[Any], seen: Any, hands: Sequence[Any], layout: Layout, wo
     """
     board = look.board(seen, layout, words, large=True)
     columns = 1 if len(hands) <= _LARGE else 2
-    wide = board.width // columns
-    drawn = [_as_wide(look.hand(each, layout, words), wide) for each in hands]
+    width = board.width // columns
+    drawn = [_scale_to_width(look.hand(hand, layout, words), width) for hand in hands]
     rows = [drawn[first : first + columns] for first in range(0, len(drawn), columns)]
-    high = board.height + sum(map(_high, rows))
+    high = board.height + sum(map(_row_height, rows))
     canvas = board.crop((0, board.height - 1, 1, board.height)).resize((board.width, high))
     canvas.paste(board, (0, 0))
     top = board.height
     for row in rows:
-        for place, hand in enumerate(row):
-            canvas.paste(hand, (place * wide, top))
-        top += _high(row)
+        for column, picture in enumerate(row):
+            canvas.paste(picture, (column * width, top))
+        top += _row_height(row)
     return canvas
 
 
-def _high(row: Sequence[Image.Image]) -> int:
+def _row_height(row: Sequence[Image.Image]) -> int:
     return max(hand.height for hand in row)
 
 
-def _as_wide(hand: Image.Image, wide: int) -> Image.Image:
-    return hand.resize((wide, hand.height * wide // hand.width), Image.Resampling.LANCZOS)
+def _scale_to_width(hand: Image.Image, width: int) -> Image.Image:
+    return hand.resize((width, hand.height * width // hand.width), Image.Resampling.LANCZOS)

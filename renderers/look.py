@@ -48,13 +48,14 @@ class DrawStill(Protocol[Seen]):
     So nothing in the view moves from step to step.
     """
 
-    def __call__(self, seen: Seen, layout: Layout, words: Words, end: Seen, all_of_it: Layout, /) -> Image: ...
+    def __call__(self, seen: Seen, layout: Layout, words: Words, end: Seen, end_layout: Layout, /) -> Image: ...
 
 
 class DrawHand(Protocol[Seen]):
     """Draws the viewer's hand and the places for a `chosen` tile.
 
-    `chosen` has the first parts of a choice, and `hinted` all parts of the one that a hint names: its tile is framed.
+    `chosen` has the first parts of a choice. `hinted` has all parts of the choice that a hint names. Its tile is framed
+    or has a halo.
     """
 
     def __call__(
@@ -123,7 +124,7 @@ class Arrangement(Generic[Obs]):
     If that many are known, there is nothing to arrange.
     """
     needs_whole_view: Callable[[Obs, Layout], bool]
-    """Whether the board is not enough, found without drawing it.
+    """Whether the board is not enough; this is known without drawing it.
 
     It is not enough if it shows only the part that matters, or all of it too small for a phone.
     """
@@ -140,27 +141,25 @@ class Look(Generic[Obs]):
     board: DrawBoard[Obs]
     """The table with the seats, their scores and whose turn it is.
 
-    It is at most 1600 x 1200 pixels. In `large` print less lies beside each other, so that all is larger when the
-    picture is as wide as a phone.
+    It is at most 1600 x 1200 pixels. In `large` print fewer things are side by side, so that all are larger on a phone.
     """
     score: Callable[[Obs, Words], Image | None]
     """All hands and the arithmetic of a round that was just scored, else None.
 
-    Of a block it is the certificate. A game that draws none of its own takes that of `kit.tally`.
+    After a block, it is the certificate. A game without a picture of its own uses `kit.tally`.
     """
     lap: Callable[[Obs, Words], Iterator[tuple[Message, Image]]] = no_lap
-    """The last lap of a round that was just scored and had ended by a block.
+    """The last lap of a round that was just blocked: pictures with their captions.
 
-    It comes picture by picture, each with its caption. Every confirmation turns a hand over, and the last picture is
-    the `score`. At all other times it is empty.
+    Every confirmation turns a hand over, and the last picture is the `score`. After any other round there are none.
     """
     proof: Callable[[Obs, Words, int], Image | None] = no_proof
     """The certificate of a round that was just blocked; None after any other round.
 
-    It is drawn below a title, 1200 pixels wide and at most a number of pixels high.
+    It is drawn below a title, 1200 pixels wide and at most as high as the number says.
     """
     is_score_enough: Callable[[Obs], bool] = never
-    """Whether the score of the round that was just counted is its result's only picture, without the board."""
+    """Whether the result of the round that was just scored needs only the score, without the board."""
     hand: DrawHand[Obs]
     """The viewer's hand, at most 1600 x 1200 pixels.
 
@@ -182,7 +181,7 @@ class Look(Generic[Obs]):
     mark_places: Callable[[Image, Obs, str, str], None] = no_marks
     """Marks two actions on a board in large print: the one that was played, and the better one, by their notation."""
     badge: Callable[[Obs, Seat, int], Sprite] = usual_badge
-    """What stands for a seat in the picture of a game's end, a number of pixels high."""
+    """The mark of a seat in the picture of a game's end, by its height in pixels."""
     shade: Callable[[Obs, Seat], Colour] = usual_shade
     """The colour of a seat's line in the picture of a game's end."""
     detail: Callable[[Obs, Seat], Message | None] = no_detail

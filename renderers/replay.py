@@ -27,7 +27,7 @@ _LINES_MARGIN = 18
 """The space above the lines of words, and below them."""
 _BAR_HEIGHT = 10
 _SIZES = (42, 38, 34, 30)
-"""The sizes of the letters, the first that fits."""
+"""The sizes of the letters to try, the largest first."""
 _ROWS = 2
 """The number of lines of words for which there is room above a board."""
 _MOST_ROWS = 3
@@ -43,7 +43,7 @@ _MAX_TIME = 140
 _MIN_TIME = 55
 """The shortest time for any other frame."""
 _TOTAL_TIME = 4500
-"""About the sum of the times of all frames."""
+"""The approximate sum of the times of all frames."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class Frame:
     caption: str
     """What happened, in a line or two."""
     ends: bool = False
-    """Whether a round ends with it."""
+    """Whether the round ends with this frame."""
     lap: bool = False
-    """Whether the last lap is shown first: the confirmations of the block that ended the round, if one did."""
+    """Whether the confirmations of a block are shown before this frame, if a block ended the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +72,19 @@ def draw_replay(look: Look[Any], rounds: Sequence[Round], words: Words) -> Gener
 
     The generator pauses after each frame, so that something else can be drawn first.
     """
-    film, total, number = Film(), sum(len(each.frames) for each in rounds), 0
-    for each in rounds:
-        end = each.frames[-1].seen
-        end_layout = look.arrange(end, each.layout)
+    film = Film()
+    total, number = sum(len(played.frames) for played in rounds), 0
+    for played in rounds:
+        end = played.frames[-1].seen
+        end_layout = look.arrange(end, played.layout)
         yield
-        for frame in each.frames:
+        for frame in played.frames:
             number += 1
             board = _board(look, frame.seen, end_layout, words, end)
             for caption, image in look.lap(frame.seen, words) if frame.lap else ():
-                film.add(_add_caption(_as_wide(image, board), words.text(caption), number / total), _LAP)
+                film.add(_add_caption(_scale_to_width(image, board), words.text(caption), number / total), _LAP)
                 yield
-            film.add(_add_caption(board, frame.caption, number / total), _hold(frame, number, total))
+            film.add(_add_caption(board, frame.caption, number / total), _display_time(frame, number, total))
             yield
     return film.to_bytes()
 
@@ -101,7 +102,7 @@ def draw_last_lap(look: Look[Any], seen: Any, words: Words) -> Generator[None, N
     return film.to_bytes()
 
 
-def _as_wide(image: Image.Image, board: Image.Image) -> Image.Image:
+def _scale_to_width(image: Image.Image, board: Image.Image) -> Image.Image:
     return image.resize((board.width, image.height * board.width // image.width), Image.Resampling.LANCZOS)
 
 
@@ -113,7 +114,7 @@ def _board(look: Look[Any], seen: Any, end_layout: Layout, words: Words, end: An
     return look.arrangement.draw_frame(seen, layout, words, end, end_layout)
 
 
-def _hold(frame: Frame, number: int, total: int) -> int:
+def _display_time(frame: Frame, number: int, total: int) -> int:
     """Return how long a frame is shown, in hundredths of a second.
 
     The fewer frames there are, the longer each is shown.

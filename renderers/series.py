@@ -1,6 +1,6 @@
 """The look of a series.
 
-Each game looks as its own look draws it, and the games so far are under the last picture.
+Each game is drawn by its own look. The picture at its end also lists the games so far.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SIGN_WIDTH = 44
 _NAME_PITCH = 38
 """The pixels from one partner's name to the other's."""
 _HIGHEST = 1200
-"""The height of a picture up to which the latest games are listed."""
+"""The greatest height of a picture; the latest games are listed up to it."""
 _LEAST = 3
 """The least number of games that are listed, even in a high picture."""
 
@@ -38,7 +38,7 @@ T = TypeVar("T")
 _Column = tuple[int, Side]
 
 Seen: TypeAlias = Obs | SeriesObservation[Obs]
-"""What is seen of a single game or of a series; a single game is seen as it is."""
+"""The observation of a single game, or of a series."""
 
 
 def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
@@ -56,30 +56,30 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         return _with_games(above, seen.record, words)
 
     def proof(seen: Seen[Obs], words: Words, high: int) -> Image.Image | None:
-        over = isinstance(seen, SeriesObservation) and seen.outcome is not None  # its end shows the games, not a round
-        return None if over else look.proof(_game(seen), words, high)
+        is_over = isinstance(seen, SeriesObservation) and seen.outcome is not None
+        return None if is_over else look.proof(_game(seen), words, high)  # the end of a series shows its games
 
     def mark_places(canvas: Image.Image, seen: Seen[Obs], played: str, better: str) -> None:
         look.mark_places(canvas, _game(seen), played, better)
 
-    def add_head(said: Callable[[Obs], Message]) -> Callable[[Seen[Obs]], Message]:
-        return lambda seen: sentences(*_heads(seen)[:1], said(_game(seen)))
+    def add_head(describe: Callable[[Obs], Message]) -> Callable[[Seen[Obs]], Message]:
+        return lambda seen: sentences(*_heads(seen)[:1], describe(_game(seen)))
 
     return Look(
-        board=_of_game(look.board),
+        board=_for_game(look.board),
         score=score,
-        lap=_of_game(look.lap),
+        lap=_for_game(look.lap),
         proof=proof,
-        is_score_enough=_of_game(look.is_score_enough),
-        stage=None if look.stage is None else _of_game(look.stage),
+        is_score_enough=_for_game(look.is_score_enough),
+        stage=None if look.stage is None else _for_game(look.stage),
         mark_places=mark_places,
-        badge=_of_game(look.badge),
-        shade=_of_game(look.shade),
-        detail=_of_game(look.detail),
-        hand=_of_game(look.hand),
+        badge=_for_game(look.badge),
+        shade=_for_game(look.shade),
+        detail=_for_game(look.detail),
+        hand=_for_game(look.hand),
         alt=add_head(look.alt),
         hand_alt=add_head(look.hand_alt),
-        list_held=_of_game(look.list_held),
+        list_held=_for_game(look.list_held),
         text=lambda seen: lines(*_heads(seen), look.text(_game(seen))),
         arrangement=None if look.arrangement is None else _arrangement_of_game(look.arrangement),
     )
@@ -87,16 +87,16 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
 
 def _arrangement_of_game(own: Arrangement[Obs]) -> Arrangement[Seen[Obs]]:
     return Arrangement(
-        arrange=_of_game(own.arrange),
-        count_rows=_of_game(own.count_rows),
-        needs_whole_view=_of_game(own.needs_whole_view),
-        draw_whole=_of_game(own.draw_whole),
+        arrange=_for_game(own.arrange),
+        count_rows=_for_game(own.count_rows),
+        needs_whole_view=_for_game(own.needs_whole_view),
+        draw_whole=_for_game(own.draw_whole),
         draw_frame=_still_of_game(own.draw_frame),
     )
 
 
-def _of_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[Seen[Obs], P], T]:
-    """Wrap a function that knows one game alone, so that it gets the game under way."""
+def _for_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[Seen[Obs], P], T]:
+    """Wrap a function for single games: of a series, it gets the game that is being played."""
 
     def draw_game(seen: Seen[Obs], /, *rest: P.args, **named: P.kwargs) -> T:
         return draw(_game(seen), *rest, **named)
@@ -105,8 +105,8 @@ def _of_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[See
 
 
 def _still_of_game(draw: DrawStill[Obs]) -> DrawStill[Seen[Obs]]:
-    def draw_still(seen: Seen[Obs], layout: Layout, words: Words, end: Seen[Obs], all_of_it: Layout, /) -> Image.Image:
-        return draw(_game(seen), layout, words, _game(end), all_of_it)
+    def draw_still(seen: Seen[Obs], layout: Layout, words: Words, end: Seen[Obs], end_layout: Layout, /) -> Image.Image:
+        return draw(_game(seen), layout, words, _game(end), end_layout)
 
     return draw_still
 
@@ -114,7 +114,7 @@ def _still_of_game(draw: DrawStill[Obs]) -> DrawStill[Seen[Obs]]:
 def _heads(seen: Seen[Obs]) -> Sequence[Message]:
     """Return the heads of a series, or nothing for a single game.
 
-    They are which game it is or how the series ended, then how it stands.
+    They say which game it is or how the series ended, then how the series stands.
     """
     if not isinstance(seen, SeriesObservation):
         return ()
@@ -146,8 +146,10 @@ def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image
 
     A high picture is made smaller to leave room for a few games.
     """
-    games, width, ground = len(record.games), above.width, above.crop((0, 0, 1, 1))
-    below = _MARGIN + _head(record) + _ROW_HEIGHT
+    games = len(record.games)
+    width = above.width
+    ground = above.crop((0, 0, 1, 1))
+    below = _MARGIN + _head_height(record) + _ROW_HEIGHT
     room = _HIGHEST - below - min(games, _LEAST) * _ROW_HEIGHT
     if above.height > room:
         above = above.resize((width * room // above.height, room), Image.Resampling.LANCZOS)
@@ -155,33 +157,33 @@ def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image
     canvas = picture.blank(width, above.height + below + shown * _ROW_HEIGHT, DARK)
     canvas.paste(ground.resize((width, above.height)), (0, 0))
     canvas.paste(above, ((width - above.width) // 2, 0))
-    _games(canvas, record, shown, above.height, words)
+    _draw_games(canvas, record, shown, above.height, words)
     return canvas
 
 
-def _head(record: Record) -> int:
+def _head_height(record: Record) -> int:
     """Return the height of the names above the columns."""
     return _HEAD_HEIGHT + (len(record.sides[0]) - 1) * _NAME_PITCH
 
 
-def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Words) -> None:
-    """Draw a column for each side, a row for each game, and below what counts."""
+def _draw_games(canvas: Image.Image, record: Record, shown: int, top: int, words: Words) -> None:
+    """Draw a column for each side, a row for each game, and below them the row that decides."""
     first = len(record.games) - shown
     columns = _columns(canvas.width, record.sides)
     for number, (x, side) in enumerate(columns):
         _draw_names(canvas, number, side, (x, top + 40, (canvas.width - 2 * _MARGIN) // (len(columns) + 1) - 16), words)
-    y = top + _head(record)
+    y = top + _head_height(record)
     for number, game in enumerate(record.games[first:], first + 1):
         text.draw(canvas, _MARGIN, y + 32, words.text(msg("Game {number}", number=number)), _TEXT_SIZE, SOFT)
-        _row(canvas, columns, tuple(map(record.without_minus, game.points)), game, y)
+        _draw_row(canvas, columns, tuple(map(record.without_minus, game.points)), game, y)
         y += _ROW_HEIGHT
     match = record.length.kind == MATCH
     text.draw(canvas, _MARGIN, y + 32, words.text(msg("Games won") if match else msg("Sum")), _TEXT_SIZE, LABEL)
-    _row(canvas, columns, record.readable_scores, record.outcome, y)
+    _draw_row(canvas, columns, record.readable_scores, record.outcome, y)
 
 
 def _draw_names(canvas: Image.Image, number: int, side: Side, place: tuple[int, int, int], words: Words) -> None:
-    """Write the name of a player, or of partners below each other behind their sign.
+    """Write the name of a player, or the names of partners behind their sign.
 
     The place is the right edge, the first base line, and the room.
     """
@@ -196,10 +198,10 @@ def _draw_names(canvas: Image.Image, number: int, side: Side, place: tuple[int, 
         picture.stamp(canvas, sprites.sign(number, _SIGN_WIDTH - 10), right - wide - _SIGN_WIDTH // 2 - 4, middle)
 
 
-def _row(
+def _draw_row(
     canvas: Image.Image, columns: Sequence[_Column], numbers: tuple[int, ...], outcome: Outcome | None, top: int
 ) -> None:
-    """Write one number for each side; those of the winners are yellow."""
+    """Write one number for each side; the numbers of winners are yellow."""
     for x, side in columns:
         shade = LABEL if outcome is not None and side[0] in outcome.winners else FACE
         shown = format_signed(numbers[side[0]])

@@ -1,4 +1,4 @@
-"""The pictures of statistics, for one player's games of a kind and the best of a server."""
+"""The pictures of statistics: of one player in a game, and of the best players of a server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BARS = 400
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is drawn of one player."""
+    """The statistics of one player."""
 
     name: str
     game: Message
@@ -97,13 +97,13 @@ def _head(canvas: Image.Image, name: str, game: str) -> None:
 
 def _numbers(canvas: Image.Image, shown: Card, words: Words) -> None:
     """Write the numbers that matter most, side by side."""
-    each = (_WIDTH - 2 * _MARGIN + _GAP) // max(1, len(shown.numbers))
+    pitch = (_WIDTH - 2 * _MARGIN + _GAP) // max(1, len(shown.numbers))
     for place, (label, number) in enumerate(shown.numbers):
-        left = _MARGIN + place * each
-        picture.plate(canvas, (left, _HEAD_HEIGHT, each - _GAP, _NUMBERS_HEIGHT - _GAP), 16, DARK, LINE, 2)
-        middle = left + (each - _GAP) // 2
+        left = _MARGIN + place * pitch
+        picture.plate(canvas, (left, _HEAD_HEIGHT, pitch - _GAP, _NUMBERS_HEIGHT - _GAP), 16, DARK, LINE, 2)
+        middle = left + (pitch - _GAP) // 2
         text.draw(canvas, middle, _HEAD_HEIGHT + 82, words.text(number), 72, FACE, "centre", face=text.LABEL)
-        text.draw(canvas, middle, _HEAD_HEIGHT + 128, words.text(label), 36, SOFT, "centre", limit=each - 2 * _GAP)
+        text.draw(canvas, middle, _HEAD_HEIGHT + 128, words.text(label), 36, SOFT, "centre", limit=pitch - 2 * _GAP)
 
 
 def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, int, int]) -> None:
@@ -114,15 +114,17 @@ def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, 
     values = shown.values
     if not values:
         return
-    low, most = min(values), max(values)
-    for value, base in {most: top + 104, low: top + high - 26}.items():
+    least, greatest = min(values), max(values)
+    for value, base in {greatest: top + 104, least: top + high - 26}.items():
         text.draw(canvas, left + 24, base, str(value).replace("-", "−"), 36, FACE)
-    inset = 40 + max(text.width(str(value), 36) for value in (low, most)) + 12
+    inset = 40 + max(text.width(str(value), 36) for value in (least, greatest)) + 12
     x0, x1, y0, y1 = left + inset, left + wide - 36, top + high - 38, top + 92
 
     def point_at(place: int) -> tuple[int, int]:
         x = x0 + (x1 - x0) * place // max(1, len(values) - 1)
-        return x, y0 - (y0 - y1) * (values[place] - low) // (most - low) if most > low else (y0 + y1) // 2
+        if least == greatest:
+            return x, (y0 + y1) // 2
+        return x, y0 - (y0 - y1) * (values[place] - least) // (greatest - least)
 
     points = [point_at(place) for place in range(len(values))]
     if len(points) > 1:
@@ -140,41 +142,45 @@ def _draw_polyline(canvas: Image.Image, points: Sequence[tuple[int, int]], box: 
 
 
 def _places(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, int, int]) -> None:
-    """Draw a bar for each place that the player came in."""
+    """Draw a bar for each place: how often the player came in it."""
     left, top, wide, high = box
     picture.plate(canvas, box, 16, DARK, LINE, 2)
     text.draw(canvas, left + 24, top + 50, words.text(msg("Places")), 36, SOFT, limit=wide - 48)
-    many = max(shown.places, default=0)
-    each = (wide - 48) // max(1, len(shown.places))
+    greatest = max(shown.places, default=0)
+    pitch = (wide - 48) // max(1, len(shown.places))
     for place, number in enumerate(shown.places):
-        middle, room = left + 24 + place * each + each // 2, high - 176
-        tall = room * number // max(1, many)
-        if tall:
-            shade, thick = (LABEL if not place else SEATS[0]), min(60, each - 10)
-            picture.plate(canvas, (middle - thick // 2, top + high - 62 - tall, thick, tall), 6, shade)
-        text.draw(canvas, middle, top + high - 72 - tall, str(number), 36, FACE, "centre", limit=each)
+        middle = left + 24 + place * pitch + pitch // 2
+        room = high - 176
+        length = room * number // max(1, greatest)
+        if length:
+            shade = LABEL if place == 0 else SEATS[0]
+            bar_width = min(60, pitch - 10)
+            picture.plate(canvas, (middle - bar_width // 2, top + high - 62 - length, bar_width, length), 6, shade)
+        text.draw(canvas, middle, top + high - 72 - length, str(number), 36, FACE, "centre", limit=pitch)
         text.draw(canvas, middle, top + high - 20, str(place + 1), 36, SOFT, "centre")
 
 
 def _figures(canvas: Image.Image, shown: Card, words: Words, top: int) -> None:
     """Write the other numbers in two columns."""
-    each = (_WIDTH - 2 * _MARGIN + _APART) // 2
+    pitch = (_WIDTH - 2 * _MARGIN + _APART) // 2
     for place, (label, number) in enumerate(shown.figures):
-        left, base = _MARGIN + place % 2 * each, top + place // 2 * _FIGURE_HEIGHT + 46
-        wide = text.draw(canvas, left + each - _APART, base, number, 44, FACE, "right", face=text.LABEL)
-        text.draw(canvas, left, base, words.text(label), 38, SOFT, limit=each - _APART - _GAP - wide)
+        row, column = divmod(place, 2)
+        left, base = _MARGIN + column * pitch, top + row * _FIGURE_HEIGHT + 46
+        width = text.draw(canvas, left + pitch - _APART, base, number, 44, FACE, "right", face=text.LABEL)
+        text.draw(canvas, left, base, words.text(label), 38, SOFT, limit=pitch - _APART - _GAP - width)
 
 
 def _line(canvas: Image.Image, number: int, line: Line, words: Words, top: int) -> None:
-    wide = _WIDTH - 2 * _MARGIN
-    picture.plate(
-        canvas, (_MARGIN, top, wide, _ROW_HEIGHT), 14, DARK, LABEL if not number else LINE, 4 if not number else 2
-    )
-    base, right = top + _ROW_HEIGHT // 2 + 15, _MARGIN + wide - 24
+    is_first = number == 0
+    width = _WIDTH - 2 * _MARGIN
+    box = (_MARGIN, top, width, _ROW_HEIGHT)
+    picture.plate(canvas, box, 14, DARK, LABEL if is_first else LINE, 4 if is_first else 2)
+    base, right = top + _ROW_HEIGHT // 2 + 15, _MARGIN + width - 24
     text.draw(canvas, _MARGIN + 54, base, str(number + 1), 42, LABEL, "centre", face=text.LABEL)
     right -= text.draw(canvas, right, base, line.value, 48, FACE, "right", face=text.LABEL) + 24
     right -= text.draw(canvas, right, base, words.text(line.games), 36, SOFT, "right", limit=420) + 24
     text.name(canvas, _MARGIN + 100, base - 4, words.text(line.name), 44, FACE, limit=right - _MARGIN - 100)
-    long = round((right - _MARGIN - 100) * line.share)
-    if long > 8:
-        picture.plate(canvas, (_MARGIN + 100, top + _ROW_HEIGHT - 16, long, 8), 4, LABEL if not number else SEATS[0])
+    length = round((right - _MARGIN - 100) * line.share)
+    if length > 8:
+        bar = (_MARGIN + 100, top + _ROW_HEIGHT - 16, length, 8)
+        picture.plate(canvas, bar, 4, LABEL if is_first else SEATS[0])

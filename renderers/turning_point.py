@@ -1,7 +1,7 @@
 """A turning point of a game.
 
-It shows the board before a move, what was played in red, what would have been better in gold, and the hand. If the two
-name places on the board, those are marked too.
+It shows the board before a move, the move that was played in red, the better move in gold, and the hand. If the moves
+name places on the board, those are marked, too.
 
 image = turning(look, seen, layout, words, Option("play 1-1", "1-1 on A"), Option("play 3-1 A", "3-1 on A"))
 """

@@ -57,7 +57,7 @@ def stage(seen: BlockersObservation, _layout: Layout, _words: Words, room: tuple
 
 def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reach | None = None) -> None:
     """Draw the board below `top`, with the spaces that `chosen` can reach framed."""
-    canvas.paste(_empty(), (0, top))
+    canvas.paste(_empty_board(), (0, top))
     for space, tile in enumerate(seen.board):
         if tile is not None:
             _tile(canvas, seen, space, tile, top)
@@ -101,7 +101,7 @@ def _has_colour_of(seen: BlockersObservation, row: int, column: int, tile: Tile)
 
 
 def _mark_last_move(canvas: Image.Image, move: Move, top: int) -> None:
-    """Frame the newest tile in white; if it took another one, show the colour of that at its corner."""
+    """Frame the newest tile in white; if it took another tile, show that one's colour at its corner."""
     stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *centre(move.space, top))
     if move.captured is not None:
         _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), distance=0.42)
@@ -119,7 +119,7 @@ def centre(space: Space, top: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=1)
-def _empty() -> Image.Image:
+def _empty_board() -> Image.Image:
     """Return the board without tiles, with letters, numbers, zones and their symbols."""
     canvas = picture.blank(WIDTH, HEIGHT, GRID)
     for space in SPACES:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.games.blockers.board import row
+from engine.games.blockers.board import Space, row
 from engine.games.blockers.observation import BlockersObservation, Reach
 from engine.games.blockers.tiles import SIGNS, Tile
 from engine.games.blockers.words import goes_by_rows
@@ -25,7 +25,7 @@ _SMALL_TILE = 76
 _SMALL_PITCH = 86
 """The pixels from one such tile to the next."""
 _SMALL_HEIGHT = 116
-"""The height of their row."""
+"""The height of the row of such tiles."""
 
 
 class _TileSize(NamedTuple):
@@ -74,7 +74,7 @@ def hand(
             _tile(canvas, tile, x, middle, size.tile)
             if framed is not None and tile == framed.tile:
                 _frame(canvas, x, middle, size.tile)
-            _counts(canvas, reaches.get(tile), x, base, size.number_size, size.pitch - 8)
+            _draw_counts(canvas, reaches.get(tile), x, base, size.number_size, size.pitch - 8)
     return canvas
 
 
@@ -128,24 +128,28 @@ def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
     if reach is None or not rows:
         return reach
     chosen_row = "ABCDEFGHI".index(rows[0][0])
-    free, captures, own = (
-        tuple(s for s in spaces if row(s) == chosen_row) for spaces in (reach.free, reach.captures, reach.own)
-    )
-    return Reach(reach.tile, free, captures, own)
+
+    def in_row(spaces: Sequence[Space]) -> tuple[Space, ...]:
+        return tuple(space for space in spaces if row(space) == chosen_row)
+
+    return Reach(reach.tile, in_row(reach.free), in_row(reach.captures), in_row(reach.own))
 
 
-def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: int, room: int) -> None:
-    """Write how many free spaces a tile has.
+def _draw_counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: int, room: int) -> None:
+    """Write how many free spaces a tile has, and how many tiles it could take.
 
-    Beside a cross stands how many tiles of other players it could take, and beside a warning how many of its own
-    player. The numbers get smaller if they need more than `room`.
+    The number of tiles of other players is beside a cross, that of its own player beside a warning. The numbers get
+    smaller if they need more than `room`.
     """
     if reach is None:
         return
     numbers = [len(reach.free), *(len(spaces) for spaces in (reach.captures, reach.own) if spaces)]
     # a count needs 1.45 of its size for its sign and the gap
-    size = min(size, size * room // sum(round(1.45 * size) + text.width(str(n), size, text.LABEL) for n in numbers))
-    counts, gap, middle = _signs_and_counts(reach, size), round(0.45 * size), base - round(0.36 * size)
+    needed = sum(round(1.45 * size) + text.width(str(n), size, text.LABEL) for n in numbers)
+    size = min(size, size * room // needed)
+    counts = _signs_and_counts(reach, size)
+    gap = round(0.45 * size)
+    middle = base - round(0.36 * size)
     widths = [size + text.width(str(n), size, text.LABEL) for _, n, _ in counts]
     left = x - (sum(widths) + gap * (len(counts) - 1)) // 2
     for (sprite, n, shade), width in zip(counts, widths, strict=True):

@@ -52,11 +52,13 @@ def large(seats: int, room: int) -> PanelSizes:
     """Return the sizes of large print: the largest with which the table is at most `room` pixels high."""
     head = 50
     row = min(68, (room - head - _BOTTOM_SPACE) // seats)
-    return PanelSizes(row, head, 36, row * 5 // 8, row * 2 // 3, row * 2 // 3, 410, None, 436, 76)
+    return PanelSizes(row_height=row, head_height=head, heading_size=36, name_size=row * 5 // 8,
+                      number_size=row * 2 // 3, swatch=row * 2 // 3, points_right=410, groups_right=None,
+                      prisoners_left=436, prisoner_pitch=76)  # fmt: skip
 
 
 def badge(seen: BlockersObservation, seat: Seat, size: int) -> picture.Sprite:
-    """Return the swatch of a seat's colour; those of two colours overlap, from upper left to lower right."""
+    """Return the swatch of a seat's colour; two swatches overlap, from upper left to lower right."""
     colours = seen.colours(seat)
     if len(colours) == 1:
         return pieces.swatch(colours[0], size)
@@ -93,7 +95,7 @@ def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words
 
 
 def _padlock(canvas: Image.Image, base: int, size: int, right: int, words: Words) -> None:
-    """Explain the padlocks on the board, left of the first heading, which leaves room up to `right`."""
+    """Explain the padlocks on the board, in the room up to `right`, left of the first heading."""
     lock = shapes.lock(size)
     tint(canvas, lock, _ROW_LEFT + 11, base - lock.height + 3, GRID_TEXT)
     left = _ROW_LEFT + 18 + lock.width
@@ -101,7 +103,9 @@ def _padlock(canvas: Image.Image, base: int, size: int, right: int, words: Words
 
 
 def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, words: Words, size: PanelSizes) -> None:
-    turn, score, middle = seat == seen.to_act, seen.scores[seat], top + size.row_height // 2
+    turn = seat == seen.to_act
+    score = seen.scores[seat]
+    middle = top + size.row_height // 2
     base = middle + round(0.27 * size.number_size)
     box = (_ROW_LEFT, top + 2, _ROW_RIGHT - _ROW_LEFT, size.row_height - 4)
     picture.plate(canvas, box, 12, DARK if turn else GRID_LIGHT, LABEL if turn else GRID_LIGHT, 4)

@@ -33,14 +33,15 @@ def body(colour: Colour, sides: Sides, cell: int) -> Sprite:
 
     On sides with a neighbour of the same group it extends to the edge of the cell.
     """
-    outer, inner = (_group_mask(sides, cell, inset) for inset in (_INSET, _INSET + _RIM))
+    outer = _group_mask(sides, cell, _INSET)
+    inner = _group_mask(sides, cell, _INSET + _RIM)
     image = Image.new("RGB", (cell, cell), blockers_rim(BLOCKERS[colour]))
     image.paste(BLOCKERS[colour], (0, 0), inner)
     return Sprite(image, outer)
 
 
 def _group_mask(sides: Sides, cell: int, inset: float) -> Image.Image:
-    """Return the mask of a cell less `inset` on every side on which the group ends."""
+    """Return the mask of a cell, smaller by `inset` on every side on which the group ends."""
     up, _, right, _, down, _, left, _ = sides
 
     def draw(pen: shapes.Pen, scale: int) -> None:
@@ -64,10 +65,11 @@ def _group_mask(sides: Sides, cell: int, inset: float) -> Image.Image:
 def face(colour: Colour, sign: Sign, cell: int, locked: bool = False) -> Sprite:
     """Return what is drawn on the ground of a tile.
 
-    It is the sign on a light plate, and beside that the mark of the colour; if the tile is `locked`, because it can't
-    be taken, also a padlock.
+    It is the sign on a light plate, and beside that the mark of the colour. A `locked` tile, which can't be taken, also
+    has a padlock.
     """
-    ground, size = BLOCKERS[colour], round(_FACE * cell)
+    ground = BLOCKERS[colour]
+    size = round(_FACE * cell)
     image = Image.new("RGB", (size, size), ground)
     width, height, edge = round(0.63 * size), round(0.92 * size), round(0.04 * size)
     plate(image, (edge, edge, width, height), round(0.13 * size), FACE)
@@ -130,7 +132,8 @@ def _dashes(cell: int) -> Image.Image:
 @lru_cache(maxsize=16)
 def prisoner(colour: Colour, size: int) -> Sprite:
     """Return a swatch in a white frame, for the colour that was just taken."""
-    image, edge = Image.new("RGB", (size, size), WHITE), round(0.1 * size)
+    image = Image.new("RGB", (size, size), WHITE)
+    edge = round(0.1 * size)
     inner = swatch(colour, size - 2 * edge)
     image.paste(inner.image, (edge, edge), inner.mask)
     return Sprite(image, swatch(colour, size).mask)
@@ -150,10 +153,7 @@ def badge(cell: int, ground: Shade, ink: Shade) -> Sprite:
 
 @lru_cache(maxsize=4)
 def warning(cell: int) -> Sprite:
-    """Return a white triangle with an exclamation mark.
-
-    It warns that the tile that can be taken here is one's own.
-    """
+    """Return a white triangle with an exclamation mark: the tile that can be taken is the player's own."""
     size = round(0.42 * cell)
     image = Image.new("RGB", (size, size), INK)
     image.paste(WHITE, (0, 0), _triangle(size, 0.14))

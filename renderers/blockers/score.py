@@ -71,7 +71,7 @@ def detail(seen: BlockersObservation, seat: Seat) -> Message:
 
 
 def _prisoners(canvas: Image.Image, seen: BlockersObservation, seat: Seat, middle: int, words: Words) -> None:
-    """Draw a seat's prisoners, and the tiles that stayed on its racks."""
+    """Draw a seat's prisoners, and the tiles left on its racks."""
     x = _MARGIN + 22
     if seen.scores[seat].total:
         panel.prisoners(canvas, seen, seat, x, middle, pitch=78)

@@ -103,7 +103,8 @@ def _star_points(corners: int, outer: float, inner: float, middle: float = 0.5) 
     """Return the corners of a star around (0.5, `middle`), with its first point up."""
     points = []
     for i in range(2 * corners):
-        angle, radius = math.pi * (i / corners - 0.5), inner if i % 2 else outer
+        angle = math.pi * (i / corners - 0.5)
+        radius = inner if i % 2 else outer
         points.append((0.5 + radius * math.cos(angle), middle + radius * math.sin(angle)))
     return points
 

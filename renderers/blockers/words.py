@@ -36,7 +36,7 @@ def hand_alt(seen: BlockersObservation) -> Message:
 
 
 def list_held_tiles(seen: BlockersObservation) -> Message | None:
-    """Return the viewer's tiles by colours, without a word on whose they are; None if there are none."""
+    """Return the viewer's tiles by colours, without naming their owner; None if there are none."""
     if seen.viewer is None:
         return None
     racks: list[Message] = []
@@ -48,9 +48,9 @@ def list_held_tiles(seen: BlockersObservation) -> Message | None:
 
 
 def board_text(seen: BlockersObservation) -> Message:
-    """Return what the letters mean, the nine rows with them, and the seats.
+    """Return what the letters mean, the nine rows of letters, and the seats.
 
-    It leaves out whose turn it is, which stands above the text.
+    Whose turn it is stands above the text, so it is left out here.
     """
     key = [msg("{letter} = {colour}", letter=_LETTERS[c], colour=Colour(c).text) for c in range(len(seen.racks))]
     seats = [
@@ -96,7 +96,8 @@ def _seat(seen: BlockersObservation, seat: Seat) -> Message:
 
 def _groups(seen: BlockersObservation, colour: Colour) -> Message:
     locked = seen.protected[colour]
-    groups = [" ".join(space_name(s) + "*" * (s in locked) for s in group) for group in seen.groups[colour]]
+    names = [[f"{space_name(s)}*" if s in locked else space_name(s) for s in group] for group in seen.groups[colour]]
+    groups = [" ".join(group_names) for group_names in names]
     return msg("{colour}: {groups}.", colour=colour.text, groups="; ".join(groups) or "–")
 
 

@@ -1,8 +1,8 @@
 """The picture of a game's end.
 
-It shows the winner with a crown, the last round's table, how all stand, how it came to that, and a record of the server
-if the game has broken one. If the last round was blocked, its certificate shows the table and how all stand. It is made
-of what everybody sees: `finale(End(look, seen, layout, chapters, title), words)`.
+It shows the winner with a crown, the last round's table, the standings, a chart of the points, and a server record if
+the game has broken one. If the last round was blocked, its certificate replaces the table and the standings. It shows
+only what everybody sees: `finale(End(look, seen, layout, chapters, title), words)`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _CHART = 200
 
 
 def finale(end: End[Any], words: Words) -> Image.Image:
-    """Return the picture of a game that is over, 1200 pixels wide and at most as high."""
+    """Return the picture of a game that is over, 1200 pixels wide and at most 1200 high."""
     record_room = record.HEIGHT + record.GAP if end.record else 0
     canvas = _with_proof(end, words, record_room) or _with_standings(end, words, record_room)
     if end.record:
@@ -61,10 +61,11 @@ def _with_proof(end: End[Any], words: Words, record_room: int) -> Image.Image | 
 def _with_standings(end: End[Any], words: Words, record_room: int) -> Image.Image:
     """Draw the last round's table and the standings, leaving `record_room` pixels free below the picture."""
     table = _table(end, words, _ROOM_ABOVE, record_room)
-    beside = table is not None and table.width <= _NARROW
-    if beside:
-        table = _table(end, words, _ROOM_BESIDE, record_room)
-    return _beside(end, table, words) if beside and table is not None else _below(end, table, words)
+    if table is not None and table.width <= _NARROW:
+        narrow_table = _table(end, words, _ROOM_BESIDE, record_room)
+        if narrow_table is not None:
+            return _beside(end, narrow_table, words)
+    return _below(end, table, words)
 
 
 def _table(end: End[Observation], words: Words, room: tuple[int, int], record_room: int) -> Image.Image | None:
@@ -78,7 +79,8 @@ def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Im
     """Draw the table across the picture, and the standings below it."""
     top = _HEAD + _GAP
     rows_top = top + (table.height + _GAP if table is not None else 0)
-    scores, rows_height = end.scores, rows.height(end.sides)
+    scores = end.scores
+    rows_height = rows.height(end.sides)
     canvas = picture.blank(picture.WIDTH, rows_top + max(rows_height, _CHART if scores else 0) + _MARGIN)
     if table is not None:
         canvas.paste(table, ((canvas.width - table.width) // 2, top))
@@ -95,7 +97,8 @@ def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Im
 def _beside(end: End[Observation], table: Image.Image, words: Words) -> Image.Image:
     """Draw the table on the left, and the standings beside it."""
     top, left = _HEAD + _GAP, _MARGIN + table.width + _GAP
-    rows_width, scores = picture.WIDTH - _MARGIN - left, end.scores
+    rows_width = picture.WIDTH - _MARGIN - left
+    scores = end.scores
     row_height = rows.usual_height(end.sides) if scores else rows.filling_height(end.sides, table.height)
     rows_height = rows.height(end.sides, row_height)
     least_height = rows_height + (_GAP + _CHART if scores else 0)

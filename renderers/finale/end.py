@@ -30,7 +30,7 @@ class End(Generic[Obs]):
     penalties: bool = False
     """Whether points count against a seat."""
     is_celebrated: bool = True
-    """Whether there is confetti: a person has won."""
+    """Whether a person has won; then there is confetti."""
     record: Sequence[Message] = ()
     """The server record that this game has broken: a title, and a description."""
 
@@ -48,11 +48,11 @@ class End(Generic[Obs]):
         return self.seen.options.sides(len(self.points))
 
     def badge(self, seat: Seat, size: int) -> Sprite:
-        """Return what stands for a seat, `size` pixels high."""
+        """Return the mark of a seat, `size` pixels high."""
         return self.look.badge(self.seen, seat, size)
 
     def side_badge(self, side: Side, size: int) -> Sprite:
-        """Return what stands for a side: the badge of a player alone, or the sign of partners."""
+        """Return the mark of a side: the badge of a player alone, or the sign of partners."""
         return self.badge(side[0], size) if len(side) == 1 else sprites.sign(self.sides.index(side), size)
 
     def shade(self, seat: Seat) -> Colour:
@@ -62,7 +62,7 @@ class End(Generic[Obs]):
     def detail(self, seat: Seat) -> Message | None:
         """Return what the points of a seat are made of.
 
-        None if they are those of several games.
+        None if they are from several games.
         """
         is_series_over = isinstance(self.seen, SeriesObservation) and self.seen.outcome is not None
         return None if is_series_over else self.look.detail(self.seen, seat)
@@ -106,4 +106,6 @@ class End(Generic[Obs]):
     @property
     def counts_points(self) -> bool:
         """Whether `points` are points, rather than games won in a finished match."""
-        return not (isinstance(self.seen, SeriesObservation) and self.seen.outcome and self.seen.record.counts_games)
+        if not isinstance(self.seen, SeriesObservation) or not self.seen.outcome:
+            return True
+        return not self.seen.record.counts_games

@@ -1,6 +1,6 @@
 """The head of an end.
 
-It has the winners' marks under a crown, who won and by what, and confetti if a person did.
+It has the winners' marks under a crown, who won and how, and confetti if a person won.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MARK_PITCH = 86
 _CROWN_SIZE = 78
 _ONE_LINE_SIZES = (84, 78, 72, 66, 60)
 _MORE_LINES_SIZES = ((2, (66, 60, 54, 48, 42, 36)), (3, (44, 40, 36)), (4, (36, 32, 28)))
-"""The sizes of the letters in pixels to try for words in one line, and in a number of lines."""
+"""The sizes of the letters to try if the words need more lines: the most lines, and their sizes."""
 _CUT = (4, 28)
 """The most lines, and the size at which words that need more are cut."""
 _MAX_MARKS = 3
@@ -42,7 +42,8 @@ _WORDS_GAP = 16
 def draw(canvas: Image.Image, end: End[Any], words: Words, bottom: int) -> None:
     """Draw the head across the canvas, down to `bottom`."""
     leaders = list(end.leading_seats)[:_MAX_MARKS]
-    shade = end.shade(leaders[0]) if len(find_sides(end.sides, leaders)) == 1 else LABEL if leaders else LINE
+    is_one_side = len(find_sides(end.sides, leaders)) == 1
+    shade = end.shade(leaders[0]) if is_one_side else LABEL if leaders else LINE
     box = (_MARGIN, _MARGIN, canvas.width - 2 * _MARGIN, bottom - _MARGIN)
     picture.plate(canvas, box, _RADIUS, DARK, shade, _FRAME)
     left = _MARGIN + _PAD + (_MARK_SIZE + _MARK_PITCH * (len(leaders) - 1) + _PAD if leaders else 0)
@@ -76,7 +77,7 @@ def _fit_lines(title: str, room: int) -> tuple[Sequence[str], int]:
         if len(text.lines(title, size, room)) <= max_lines
     )
     max_lines, size = next(fitting, _CUT)
-    # the narrowest that still has these lines, so that they are about equally long
+    # the narrowest room that needs no more lines, so that the lines are about equally long
     widths = (width for width in range(room // 2, room, 20) if len(text.lines(title, size, width)) <= max_lines)
     return text.lines(title, size, next(widths, room))[:max_lines], size
 
@@ -116,23 +117,33 @@ def _confetti(
 
     Box and words are each left, top, right, bottom. The confetti is always the same.
     """
-    rng, colours = Random(7), [*shades, LABEL, FACE, *SEATS]
+    rng = Random(7)
+    colours = [*shades, LABEL, FACE, *SEATS]
     left, top, right, bottom = box
     for _ in range(_PIECES):
         x, y = rng.randint(left + _FRAME_GAP, right - _FRAME_GAP), rng.randint(top + _FRAME_GAP, bottom - _FRAME_GAP)
-        shade, turn, length = rng.choice(colours), rng.random() * math.pi, rng.randint(12, 20)
-        in_columns = words_box[0] - _WORDS_GAP < x < words_box[2] + _WORDS_GAP
-        in_rows = words_box[1] - _WORDS_GAP < y < words_box[3] + _WORDS_GAP
-        if not (in_columns and in_rows):
+        shade = rng.choice(colours)
+        turn = rng.random() * math.pi
+        length = rng.randint(12, 20)
+        if not _is_near_words(x, y, words_box):
             _piece(canvas, x, y, turn, length, shade)
 
 
-def _piece(canvas: Image.Image, x: int, y: int, turn: float, long: int, shade: Colour) -> None:
-    room = 2 * long
-    ax, ay, bx, by = math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn)
-    corners = [(room / 2 + a * ax * long / 2 + b * bx * long / 4, room / 2 + a * ay * long / 2 + b * by * long / 4)
-               for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
+def _is_near_words(x: int, y: int, words_box: tuple[int, int, int, int]) -> bool:
+    left, top, right, bottom = words_box
+    return left - _WORDS_GAP < x < right + _WORDS_GAP and top - _WORDS_GAP < y < bottom + _WORDS_GAP
+
+
+def _piece(canvas: Image.Image, x: int, y: int, turn: float, length: int, shade: Colour) -> None:
+    """Draw a rectangle that is turned by an angle, and half as wide as long."""
+    room = 2 * length
+    along_x, along_y = math.cos(turn) * length / 2, math.sin(turn) * length / 2
+    across_x, across_y = -math.sin(turn) * length / 4, math.cos(turn) * length / 4
+    corners = [
+        (room / 2 + a * along_x + b * across_x, room / 2 + a * along_y + b * across_y)
+        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
     mask = picture.smooth(
         room, room, lambda pen, scale: pen.polygon([(cx * scale, cy * scale) for cx, cy in corners], 255)
     )
-    picture.tint(canvas, mask, x - long, y - long, shade)
+    picture.tint(canvas, mask, x - length, y - length, shade)

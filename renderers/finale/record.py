@@ -24,7 +24,7 @@ _SENTENCE_SIZE = 44
 
 
 def draw(canvas: Image.Image, record: Sequence[Message], words: Words) -> None:
-    """Draw the two lines of a record, its title and what it is, along the bottom of the canvas."""
+    """Draw the two lines of a record, its title and its description, along the bottom of the canvas."""
     title, sentence = (words.text(line) for line in record)
     top, width = canvas.height - _MARGIN - HEIGHT, canvas.width - 2 * _MARGIN
     picture.plate(canvas, (_MARGIN, top, width, HEIGHT), 14, DARK, LINE, 2)

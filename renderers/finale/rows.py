@@ -1,6 +1,6 @@
 """The standings at the end.
 
-Each player or pair has a row with a bar, the best first; a chart shows how it came to that.
+Each player or pair has a row with a bar, the best first; a chart shows the points after each round.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _NAME_PITCH = 44
 _MAX_HEIGHT = 150
 """The greatest height of a row."""
 _DETAILED_HEIGHT = 100
-"""The least height of a row with details, which are what the points are made of."""
+"""The least height of a row with details: what the points are made of."""
 _DETAIL_SIZE = 38
 """The size of the letters of details."""
 _BAR = 420
-"""The least room beside the name and the number with which a row has a bar."""
+"""The least room for a bar, beside the name and the number."""
 _NAME = 330
 """The room for a name beside a bar."""
 _BADGE_SIZE = 30
@@ -44,19 +44,19 @@ _SIZES = (44, 40, 36, 32, 28)
 
 
 def height(sides: Sides, row: int | None = None) -> int:
-    """Return how high all rows are, of `row` pixels each or else as usual."""
+    """Return the height of all rows together; each is `row` pixels high, or of the usual height."""
     return len(sides) * ((row or usual_height(sides)) + _ROW_GAP) - _ROW_GAP
 
 
 def usual_height(sides: Sides) -> int:
-    """Return how high a row usually is."""
+    """Return the usual height of a row."""
     if len(sides[0]) > 1:
         return _PAIR_HEIGHT
     return _TALL_HEIGHT if len(sides) <= _FEW else _SHORT_HEIGHT
 
 
 def filling_height(sides: Sides, room: int) -> int:
-    """Return how high a row is if the rows may take `room` pixels."""
+    """Return the height of a row if all rows together may take `room` pixels."""
     return min((room + _ROW_GAP) // len(sides) - _ROW_GAP, _MAX_HEIGHT)
 
 
@@ -70,22 +70,27 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int
 
 def _side(canvas: Image.Image, end: End[Any], side: Side, words: Words, box: tuple[int, int, int, int]) -> None:
     left, top, width, height = box
-    seat, middle, mark = side[0], top + height // 2, min(height - 18, _TALL_HEIGHT)
+    seat = side[0]
+    middle = top + height // 2
+    mark = min(height - 18, _TALL_HEIGHT)
     won = seat in end.leading_seats
     picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
     picture.stamp(canvas, end.side_badge(side, mark), left + 14 + mark // 2, middle)
-    text_left, right, size = left + mark + 30, left + width - 22, min(height, _TALL_HEIGHT + 10) * 5 // 9
+    text_left, right = left + mark + 30, left + width - 22
+    size = min(height, _TALL_HEIGHT + 10) * 5 // 9
     number = format_signed(end.shown_points(end.points[seat]))
     number_width = max(text.width(format_signed(end.shown_points(points)), size, text.LABEL) for points in end.points)
     text.draw(canvas, right, middle + size // 3, number, size, LABEL if won else FACE, "right", face=text.LABEL)
     right -= number_width + 20
-    bar_width = right - text_left - _NAME if right - text_left - _NAME >= _BAR else 0
+    room_for_bar = right - text_left - _NAME
+    bar_width = room_for_bar if room_for_bar >= _BAR else 0
     detail = end.detail(seat) if height >= _DETAILED_HEIGHT and len(side) == 1 else None
     if detail is not None:
         draw_fitting(canvas, words.text(detail), text_left, middle + 28, right - text_left, SOFT, max_size=_DETAIL_SIZE)
     room = right - text_left - (bar_width + 24 if bar_width else 0)
     for i, member in enumerate(side):
-        line = middle - (24 if detail else 0) + _NAME_PITCH * (2 * i + 1 - len(side)) // 2
+        from_middle = _NAME_PITCH * (2 * i + 1 - len(side)) // 2
+        line = middle - (24 if detail else 0) + from_middle
         draw_fitting(canvas, words.name(member), text_left, line, room, FACE, max_size=size - 2)
     if bar_width:
         _bar(canvas, end, seat, (text_left + _NAME, middle - 12, bar_width - 10, 24))
@@ -106,11 +111,13 @@ def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, in
     It is hollow for points below zero, unless they are penalties.
     """
     left, top, width, height = box
-    greatest, points = max(map(abs, end.points)) or 1, end.points[seat]
+    greatest = max(map(abs, end.points)) or 1
+    points = end.points[seat]
     length = width * abs(points) // greatest
     if length > height:
-        shade, hollow = end.shade(seat), points < 0 and not end.penalties
-        picture.plate(canvas, (left, top, length, height), height // 2, DARK if hollow else shade, shade, 4)
+        shade = end.shade(seat)
+        is_hollow = points < 0 and not end.penalties
+        picture.plate(canvas, (left, top, length, height), height // 2, DARK if is_hollow else shade, shade, 4)
 
 
 def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) -> None:
@@ -126,9 +133,9 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
     x0, x1, y0, y1 = left + 26, left + width - 44, top + height - 30, top + 30
 
     def point_at(step: int, points: int) -> tuple[int, int]:
-        return x0 + (x1 - x0) * step // (len(scores) - 1), y0 - (y0 - y1) * (points - lowest) // (
-            (highest - lowest) or 1
-        )
+        x = x0 + (x1 - x0) * step // (len(scores) - 1)
+        y = y0 - (y0 - y1) * (points - lowest) // ((highest - lowest) or 1)
+        return x, y
 
     canvas.paste(MUTED, (x0, point_at(0, 0)[1] - 1, x1, point_at(0, 0)[1] + 1))
     for step in range(1, len(scores)):

@@ -24,7 +24,7 @@ from renderers.tricks.parts import MARGIN, draw_count, draw_fitting, draw_last_t
 from renderers.tricks.places import Box, Places, Spot, around_the_table, in_rows
 
 _WITH_DEALER = 240
-"""The width from which a bid in the foot has room for the word "dealer"."""
+"""A bid in the foot that is wider than this has room for the word "dealer"."""
 
 
 def board(seen: FortytwoObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
@@ -36,9 +36,10 @@ def board(seen: FortytwoObservation, _layout: Layout, words: Words, *, large: bo
     picture.plate(canvas, places.panel, 56, PANEL, LINE, 4)
     for number, box in enumerate(places.boxes):
         draw_box(canvas, seen, number, box, words)
+    draw_play = _draw_bid if seen.trump is None else _draw_tile
     for spot in places.spots:
         _plate(canvas, seen, spot, words)
-        (_bid if seen.trump is None else _tile)(canvas, seen, spot, words)
+        draw_play(canvas, seen, spot, words)
     _notes(canvas, seen, places, words)
     _foot(canvas, seen, places, words)
     return canvas
@@ -48,28 +49,30 @@ def board(seen: FortytwoObservation, _layout: Layout, words: Words, *, large: bo
 
 
 def _plate(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Words) -> None:
-    """Draw a seat's mark and name, and below what its tile does, or whether it deals or sits out."""
-    seat, (left, top, wide, high) = spot.seat, spot.plate
-    turn, remark = seat == seen.to_act, _remark(seen, seat)
+    """Draw a seat's mark and name, and below them a remark on its tile, or that it deals or sits out."""
+    seat = spot.seat
+    left, top, wide, high = spot.plate
+    turn = seat == seen.to_act
+    remark = _remark(seen, seat)
     picture.plate(canvas, spot.plate, 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
     middle = top + high // 2 - (0 if remark is None else 21)
     picture.stamp(canvas, usual_badge(seen, seat, 54), left + 44, middle)
     shade = LABEL if turn else FACE
     draw_fitting(canvas, (left + 80, middle, wide - 80 - 16), words.name(seat), 40, shade)
     if remark is not None:
-        shade = LABEL if turn or seat == _leading(seen) else SOFT
+        shade = LABEL if turn or seat == _find_leader(seen) else SOFT
         text.name(canvas, left + 22, middle + 62, words.text(remark), 36, shade, limit=wide - 44)
 
 
-def _leading(seen: FortytwoObservation) -> Seat | None:
+def _find_leader(seen: FortytwoObservation) -> Seat | None:
     """Return the seat with the highest bid, or with the tile that wins the trick."""
     if seen.trump is None:
-        return _highest(seen)
+        return _find_highest_bidder(seen)
     trick = trick_to_show(seen)
     return None if trick is None else trick.winner
 
 
-def _highest(seen: FortytwoObservation) -> Seat | None:
+def _find_highest_bidder(seen: FortytwoObservation) -> Seat | None:
     return None if seen.highest is None else seen.highest.seat
 
 
@@ -77,12 +80,9 @@ def _remark(seen: FortytwoObservation, seat: Seat) -> Message | None:
     if seat == seen.idle:
         return msg("sits out")
     if seen.trump is None:
-        if seen.phase is Phase.TRUMP and seat == seen.to_act:
-            return msg("names trump")
-        deals = msg("dealer") if seen.round and seat == seen.dealer else None
-        highest = msg("highest bid") if seat == _highest(seen) else None
-        return join_with_dots(deals, highest) if deals or highest else None
-    trick, tricks = trick_to_show(seen), count("{n} trick", "{n} tricks", seen.taken[seat])
+        return _remark_on_bidding(seen, seat)
+    trick = trick_to_show(seen)
+    tricks = count("{n} trick", "{n} tricks", seen.taken[seat])
     tile = find_tile(trick, seat)
     if trick is None or tile is None:
         if seat != seen.to_act:
@@ -91,19 +91,29 @@ def _remark(seen: FortytwoObservation, seat: Seat) -> Message | None:
     return tile_caption(seen, trick, seat, tile, seen.players) or tricks
 
 
+def _remark_on_bidding(seen: FortytwoObservation, seat: Seat) -> Message | None:
+    if seen.phase is Phase.TRUMP and seat == seen.to_act:
+        return msg("names trump")
+    deals = msg("dealer") if seen.round and seat == seen.dealer else None
+    highest = msg("highest bid") if seat == _find_highest_bidder(seen) else None
+    return join_with_dots(deals, highest) if deals or highest else None
+
+
 def trick_to_show(seen: FortytwoObservation) -> TrickSeen | None:
     """Return the trick on the table; after the round, the last one."""
     return seen.past[-1] if seen.phase is Phase.BETWEEN and seen.past else seen.trick
 
 
-def _bid(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Words) -> None:
+def _draw_bid(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Words) -> None:
     """Write the bid of a seat in large letters; the highest has a frame."""
-    highest, turn = spot.seat == _leading(seen), spot.seat == seen.to_act
+    highest = spot.seat == _find_leader(seen)
+    turn = spot.seat == seen.to_act
     high = spot.unit + 8
     box = (spot.x - 74, spot.y - high // 2, 148, high)
     picture.plate(canvas, box, 24, DARK if highest else PANEL, LABEL if highest or turn else LINE, 7 if highest else 3)
-    said = call_text(seen, spot.seat)
-    shown = words.text(said) if said is not None else ("?" if turn and seen.phase is Phase.BIDDING else "")
+    bid = call_text(seen, spot.seat)
+    is_asked = turn and seen.phase is Phase.BIDDING
+    shown = words.text(bid) if bid is not None else "?" if is_asked else ""
     size = 84 if len(shown) < 3 else 38
     parts = text.lines(shown, size, 150, text.LABEL) if shown else []
     for i, part in enumerate(parts):
@@ -112,12 +122,12 @@ def _bid(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Word
         text.name(canvas, spot.x, base, part, size, shade, "centre", face=text.LABEL, limit=130)
 
 
-def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, _words: Words) -> None:
+def _draw_tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, _words: Words) -> None:
     """Draw the tile that a seat played, or the place for it."""
-    trick, unit = trick_to_show(seen), spot.unit
+    trick = trick_to_show(seen)
+    unit = spot.unit
     tile = find_tile(trick, spot.seat)
-    upright = spot.heading == DOWN
-    wide, high = (unit, 2 * unit) if upright else (2 * unit, unit)
+    wide, high = (unit, 2 * unit) if spot.heading == DOWN else (2 * unit, unit)
     left, top = spot.x - wide // 2, spot.y - high // 2
     if trick is None or tile is None:
         turn = spot.seat == seen.to_act
@@ -135,23 +145,23 @@ def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, _words: Wo
 
 
 def _notes(canvas: Image.Image, seen: FortytwoObservation, places: Places, words: Words) -> None:
-    """Write the suit to follow and what the trick is worth; on the right how far the round is and what is out."""
-    trick, unusual = trick_to_show(seen), notice(seen)
+    """Write the suit to follow and the worth of the trick; on the right, the round and the points still out."""
+    trick = trick_to_show(seen)
+    unusual = notice(seen)
     if trick is not None:
         led = words.text(msg("Led: {suit}", suit=suit_name(trick.led)))
-        now = [] if seen.nello or seen.result is not None else [(words.text(worth(trick)), SOFT, 38)]
-        _write(canvas, places.notes[0], [(led, FACE, 50), *now])
+        value = [] if seen.nello or seen.result is not None else [(words.text(worth(trick)), SOFT, 38)]
+        _write(canvas, places.notes[0], [(led, FACE, 50), *value])
     elif unusual is not None:
-        said, room = words.text(unusual), places.notes[0][2] - 40
+        said = words.text(unusual)
+        room = places.notes[0][2] - 40
         size = next((size for size in range(38, 24, -2) if len(text.lines(said, size, room)) < 3), 24)
         _write(canvas, places.notes[0], [(line, LABEL, size) for line in text.lines(said, size, room)])
     if seen.round:
-        round_, dealer = msg("Round {round}", round=seen.round), msg("Dealer: {who}", who=Who(seen.dealer))
-        out = still_out(seen) or dealer
-        playing = seen.phase is Phase.PLAY
-        number = msg("trick {trick} of 7", trick=len(seen.past) + 1) if playing else None
-        far = words.text(join_with_dots(round_, number))
-        _write(canvas, places.notes[1], [(far, FACE, 44), (words.text(out), SOFT, 38)], "right")
+        trick_number = msg("trick {trick} of 7", trick=len(seen.past) + 1) if seen.phase is Phase.PLAY else None
+        progress = join_with_dots(msg("Round {round}", round=seen.round), trick_number)
+        fact = still_out(seen) or msg("Dealer: {who}", who=Who(seen.dealer))
+        _write(canvas, places.notes[1], [(words.text(progress), FACE, 44), (words.text(fact), SOFT, 38)], "right")
 
 
 def _write(canvas: Image.Image, box: Box, lines: list[tuple[str, Colour, int]], align: text.Align = "left") -> None:
@@ -163,13 +173,13 @@ def _write(canvas: Image.Image, box: Box, lines: list[tuple[str, Colour, int]], 
 
 
 def _foot(canvas: Image.Image, seen: FortytwoObservation, places: Places, words: Words) -> None:
-    """Draw the last trick; before there is one, the bids in their order, and at the end how the round ended."""
-    width, high = canvas.width - 2 * MARGIN, canvas.height - places.foot
+    """Draw the last trick; before it, the bids in their order, and after the round, how it ended."""
+    box = (MARGIN, places.foot, canvas.width - 2 * MARGIN, canvas.height - places.foot)
     if seen.phase is Phase.BETWEEN:
         over = msg("The tiles are being shuffled") if seen.result is None else sentences(*ending(seen, seen.result))
-        _write_sentence(canvas, words.text(over), (MARGIN, places.foot, width, high))
+        _write_sentence(canvas, words.text(over), box)
     elif not seen.past:
-        _bids(canvas, seen, (MARGIN, places.foot, width, high), words)
+        _draw_bids(canvas, seen, box, words)
     else:
         draw_last_trick(canvas, seen, range(SEATS), canvas.height - 54, words)
 
@@ -185,19 +195,20 @@ def _write_sentence(canvas: Image.Image, said: str, box: Box) -> None:
         text.draw(canvas, left + wide // 2, base, line, size, LABEL, "centre", limit=wide)
 
 
-def _bids(canvas: Image.Image, seen: FortytwoObservation, box: Box, words: Words) -> None:
+def _draw_bids(canvas: Image.Image, seen: FortytwoObservation, box: Box, words: Words) -> None:
     """Draw the seats in the order of their bids, the dealer last, each with its bid; the highest is framed."""
     left, top, wide, high = box
     step, middle = wide // SEATS, top + high // 2
+    dealer = words.text(msg("dealer"))
     for i, seat in enumerate(seen.order):
-        x, said, strong = left + i * step, call_text(seen, seat), seat == _highest(seen)
-        shade, line = (LABEL, 5) if strong else (LINE, 2)
-        picture.plate(canvas, (x + 4, middle - 36, step - 8, 72), 20, DARK, shade, line)
+        x, end = left + i * step, left + (i + 1) * step - 20
+        bid = call_text(seen, seat)
+        shown = "–" if bid is None else words.text(bid)
+        is_highest = seat == _find_highest_bidder(seen)
+        frame, frame_width = (LABEL, 5) if is_highest else (LINE, 2)
+        picture.plate(canvas, (x + 4, middle - 36, step - 8, 72), 20, DARK, frame, frame_width)
         picture.stamp(canvas, usual_badge(seen, seat, 44), x + 38, middle)
-        shown, end = "–" if said is None else words.text(said), x + step - 20
         if seat == seen.dealer and step > _WITH_DEALER:
-            end -= 12 + text.name(
-                canvas, end, middle + 12, words.text(msg("dealer")), 32, SOFT, "right", limit=step // 3
-            )
-        shade = LABEL if strong else SOFT
+            end -= 12 + text.name(canvas, end, middle + 12, dealer, 32, SOFT, "right", limit=step // 3)
+        shade = LABEL if is_highest else SOFT
         text.name(canvas, x + 70, middle + 13, shown, 38, shade, limit=end - x - 70, face=text.LABEL)

@@ -17,30 +17,31 @@ from renderers.tricks.places import Box
 _A = (((0, 1), (0.5, 0)), ((0.5, 0), (1, 1)), ((0.22, 0.62), (0.78, 0.62)))
 _L = (((0, 0), (0, 1)), ((0, 1), (0.9, 1)))
 _STROKES = (*((0, stroke) for stroke in _A), *((1, stroke) for stroke in _L), *((2, stroke) for stroke in _L))
-"""The strokes of "ALL", which players write one a mark, each with the place of its letter."""
+"""The strokes of "ALL", each with the index of its letter; players write one stroke for each mark."""
 _LETTER_SIZE = 30
 """The size of a letter in pixels."""
 _STROKE_WIDTH = 6
 _LETTER_PITCH = 40
 """The pixels from one letter to the next."""
-_MOST = 10
+_MOST_STROKES = 10
 """The most marks that are drawn as strokes; for more, the number is enough."""
 
 
 def box_height(seen: FortytwoObservation, *, large: bool) -> int:
-    """Return the height of a box; before trump is named it has one line."""
+    """Return the height of a box; it has one line before trump is named, and one more in large print after it."""
     lines = 1 if seen.trump is None else 3 if large else 2
     return 28 + 54 * lines
 
 
 def draw_box(canvas: Image.Image, seen: FortytwoObservation, number: int, box: Box, words: Words) -> None:
-    """Draw what a pair has: its sign, its score, and in a round what it took; a wide box has its tricks above."""
+    """Draw what a pair has: its sign, its score, and in a round its points, tricks and aim."""
     left, top, wide, _ = box
     picture.plate(canvas, box, 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.sign(number, 54), left + 46, top + 42)
-    is_wide, start, right = canvas.width == picture.WIDTH, left + 88, left + wide - 22
+    is_wide = canvas.width == picture.WIDTH
+    start, right = left + 88, left + wide - 22
     in_round = seen.trump is not None
-    room = (right - start) // (2 if is_wide and in_round else 1)
+    room = (right - start) // (2 if is_wide and in_round else 1)  # in a wide box, the tricks are beside the score
     start += _draw_score(canvas, seen, PAIRS[number], (start, top, room), words)
     if in_round:
         end = left + 22 + _draw_points(canvas, seen, PAIRS[number], (left + 22, top + 111, wide // 2 - 30), words)
@@ -55,12 +56,14 @@ def _draw_score(
 ) -> int:
     """Draw marks as strokes and as a number, or points, from a left edge and a top; return the width."""
     left, top, limit = place
-    score, width, total = seen.scores[side[0]], 0, score_line(seen.options, seen.scores[side[0]])
-    if seen.options.scoring == MARKS and max(seen.options.goal, score) <= _MOST:
+    score = seen.scores[side[0]]
+    total = score_line(seen.options, score)
+    width = 0
+    if seen.options.scoring == MARKS and max(seen.options.goal, score) <= _MOST_STROKES:
         width = _draw_tally(canvas, left, top + 42, score, seen.options.goal)
         total = msg("{score} of {goal}", score=score, goal=seen.options.goal)
-    said, limit = words.text(total), limit - width
-    return width + text.name(canvas, left + width, top + 57, said, 42, FACE, face=text.LABEL, limit=limit)
+    said = words.text(total)
+    return width + text.name(canvas, left + width, top + 57, said, 42, FACE, face=text.LABEL, limit=limit - width)
 
 
 def _draw_points(
@@ -110,7 +113,8 @@ def _draw_tally(canvas: Image.Image, left: int, middle: int, marks: int, goal: i
         letter, stroke = _STROKES[i % len(_STROKES)]
         x = left + _LETTER_PITCH * (letter + 3 * (i // len(_STROKES)))
         _draw_stroke(canvas, stroke, (x, middle - _LETTER_SIZE // 2), LABEL if i < marks else LINE)
-    letters = 3 * ((most - 1) // len(_STROKES)) + _STROKES[(most - 1) % len(_STROKES)][0] + 1
+    words, last_stroke = divmod(most - 1, len(_STROKES))
+    letters = 3 * words + _STROKES[last_stroke][0] + 1
     return _LETTER_PITCH * letters + 10
 
 

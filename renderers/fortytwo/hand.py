@@ -24,13 +24,12 @@ def hand(
 ) -> Image.Image:
     """Return the viewer's hand, 720 pixels wide; a tile that is chosen or hinted has a halo."""
     plays = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
-    return draw_hand(
-        seen, HandStyle(_hint(seen), plays, {}, counts_of(seen), seen.idle), words, chosen or hinted, large=large
-    )
+    style = HandStyle(hint=_hint(seen), plays=plays, notes={}, counts=counts_of(seen), idle=seen.idle)
+    return draw_hand(seen, style, words, chosen or hinted, large=large)
 
 
 def _hint(seen: FortytwoObservation) -> Message:
-    """Return a hint for the player's choice; once trump is named, it has the trump and the suit that was led."""
+    """Return a hint for the player's choice; once trump is named, the trump and the suit that was led."""
     if seen.trump is not None:
         return trump_hint(seen)
     if seen.viewer == seen.to_act:

@@ -15,9 +15,10 @@ from renderers.tricks.parts import MARGIN, draw_fitting, pill, pill_width
 
 
 def draw_head(canvas: Image.Image, seen: FortytwoObservation, words: Words, *, large: bool = False) -> None:
-    """Write who bid what, and trump behind it; in large print below it."""
+    """Write who bid what, and the trump after it; in large print, below it."""
     said = words.text(_phase_name(seen) if seen.trump is None else trump_title(seen.trump))
-    x, end = MARGIN, canvas.width - MARGIN - (0 if large else pill_width(said) + 20)
+    x = MARGIN
+    end = canvas.width - MARGIN - (0 if large else pill_width(said) + 20)
     if seen.bidder is not None:
         picture.stamp(canvas, usual_badge(seen, seen.bidder, 66), x + 36, 54)
         x += 84

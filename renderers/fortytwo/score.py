@@ -73,14 +73,16 @@ def _tricks(canvas: Image.Image, seen: FortytwoObservation, result: RoundResult,
     below = msg("Winner") if seen.nello else term("Points", "of a trick")
     for label, base in (msg("Trick"), top - 70), (below, top - 22):
         text.draw(canvas, _TILES_LEFT - 10, base, words.text(label), 36, SOFT, "right", limit=_TILES_LEFT // 2)
-    taken = [(str(n), trick.winner, trick_points(trick)) for n, trick in enumerate(seen.past, 1)]
+    tricks = [(str(n), trick.winner, trick_points(trick)) for n, trick in enumerate(seen.past, 1)]
     if result.claimer is not None:
-        rest = HAND_POINTS - sum(points for *_, points in taken)
-        taken.append((words.text(msg("rest")), result.claimer, rest))
-    for i, (heading, winner, points) in enumerate(taken):
-        x, shift = _column_middle(i), 0 if seen.nello else 24
+        rest = HAND_POINTS - sum(points for *_, points in tricks)
+        tricks.append((words.text(msg("rest")), result.claimer, rest))
+    for i, (heading, winner, points) in enumerate(tricks):
+        x = _column_middle(i)
         text.name(canvas, x, top - 70, heading, 38, SOFT, "centre", face=text.LABEL, limit=_PITCH)
-        picture.stamp(canvas, sprites.sign(PAIRS.index(find_side(PAIRS, winner)), 32), x - shift, top - 35)
+        picture.stamp(
+            canvas, sprites.sign(PAIRS.index(find_side(PAIRS, winner)), 32), x - (0 if seen.nello else 24), top - 35
+        )
         if not seen.nello:
             text.draw(canvas, x - 2, top - 22, str(points), 38, FACE, face=text.LABEL)
 
@@ -92,7 +94,8 @@ def _pair(canvas: Image.Image, result: RoundResult, number: int, top: int, words
     picture.stamp(canvas, sprites.sign(number, 50), MARGIN + 38, top + 36)
     if result.contract is not None:
         is_bidding_side = side == result.contract.side
-        sum_, took = show_sum(result.before[side[0]], result.gains[side[0]]), words.text(outcome_line(result, side))
+        sum_ = show_sum(result.before[side[0]], result.gains[side[0]])
+        took = words.text(outcome_line(result, side))
         right -= 40 + text.draw(canvas, right, base, sum_, 46, FACE, "right", face=text.LABEL)
         shade = LABEL if is_bidding_side else SOFT
         right -= 30 + text.name(canvas, right, base, took, 42, shade, "right", face=text.LABEL, limit=420)
@@ -103,7 +106,7 @@ def _pair(canvas: Image.Image, result: RoundResult, number: int, top: int, words
 def _row(
     canvas: Image.Image, seen: FortytwoObservation, result: RoundResult, seat: Seat, top: int, words: Words
 ) -> None:
-    """Draw a seat's tiles in the order of the tricks; those that won have a halo, those that led a bar."""
+    """Draw a seat's tiles in the order of the tricks; tiles that won have a halo, tiles that led have a bar."""
     picture.plate(canvas, (MARGIN, top, picture.WIDTH - 2 * MARGIN, _SEAT_HEIGHT - 4), 22, DARK, LINE, 3)
     picture.stamp(canvas, usual_badge(seen, seat, 60), MARGIN + 52, top + 50)
     room = _TILES_LEFT - MARGIN - 94 - 16

@@ -23,7 +23,7 @@ def alt(seen: FortytwoObservation) -> Message:
     """Return the table in a few sentences."""
     on_table = None if seen.trick is None or seen.nello else msg("{worth}.", worth=worth(seen.trick))
     return sentences(
-        *_now(seen),
+        *_situation(seen),
         *_bids(seen),
         describe_current(seen, seen.players),
         on_table,
@@ -37,7 +37,7 @@ def board_text(seen: FortytwoObservation) -> Message:
     """Return the table as text, with all tricks of the round."""
     current = describe_current(seen, seen.players)
     pairs = [_pair(seen, side, SIGNS[number]) for number, side in enumerate(PAIRS)]
-    return lines(sentences(*_now(seen)), *_bids(seen), *_past(seen), current, *pairs)
+    return lines(sentences(*_situation(seen)), *_bids(seen), *_past(seen), current, *pairs)
 
 
 def hand_alt(seen: FortytwoObservation) -> Message:
@@ -53,7 +53,7 @@ def hand_alt(seen: FortytwoObservation) -> Message:
 
 
 def head_line(seen: FortytwoObservation) -> Message | None:
-    """Return who bid what and trump: "Ana ◆ · bid: 34 · trump 5"; None before the bidding is over."""
+    """Return who bid what, and trump: "Ana ◆ · bid: 34 · trump 5"; None before the bidding is over."""
     if seen.bidder is None:
         return None
     sign = SIGNS[PAIRS.index(find_side(PAIRS, seen.bidder))]
@@ -76,7 +76,7 @@ def still_out(seen: FortytwoObservation) -> Message | None:
 
 
 def notice(seen: FortytwoObservation) -> Message | None:
-    """Return what is unusual about the bidding: that it was dealt again, or that the dealer must bid."""
+    """Return what is unusual about the bidding: the tiles were dealt again, or the dealer must bid."""
     if seen.phase is not Phase.BIDDING:
         return None
     if len(seen.calls) == SEATS - 1 and seen.highest is None and seen.options.all_pass == "dealer_bids":
@@ -85,7 +85,7 @@ def notice(seen: FortytwoObservation) -> Message | None:
 
 
 def counts_of(seen: FortytwoObservation) -> Mapping[Tile, int]:
-    """Return the tiles that count, and how much; in nello none does."""
+    """Return the points of the tiles that count; in nello none does."""
     return {} if seen.nello else COUNTS
 
 
@@ -119,8 +119,9 @@ def score_line(options: FortytwoOptions, score: int) -> Message:
 
 
 def outcome_line(result: RoundResult, side: Side) -> Message:
-    """Return what a pair took against its bid: "36 of 34: made"; of setters what they took."""
-    contract, points = result.contract, result.counts[side[0]]
+    """Return what a pair took: for bidders, against the bid: "36 of 34: made"."""
+    contract = result.contract
+    points = result.counts[side[0]]
     tricks = sum(result.taken[seat] for seat in side)
     if contract is None or side != contract.side:
         is_nello = contract is not None and contract.nello
@@ -135,7 +136,7 @@ def outcome_line(result: RoundResult, side: Side) -> Message:
 
 
 def call_text(seen: FortytwoObservation, seat: Seat) -> Message | None:
-    """Return what a seat said in the bidding: "34", "2 marks", "pass"; None before it did."""
+    """Return what a seat said in the bidding: "34", "2 marks", "pass"; None before its bid."""
     bid = next((call.bid for call in seen.calls if call.seat == seat), None)
     if bid is None:
         return None
@@ -149,7 +150,7 @@ def ending(seen: FortytwoObservation, result: RoundResult) -> Sequence[Message]:
     return [part for part in (claim, describe_result(result, seen.options.scoring), won) if part is not None]
 
 
-def _now(seen: FortytwoObservation) -> Sequence[Message]:
+def _situation(seen: FortytwoObservation) -> Sequence[Message]:
     """Describe the round, its bid and who is next, or how it ended; never what only the viewer may know."""
     start = msg("Texas 42, round {round}.", round=seen.round)
     if not seen.round:
@@ -157,7 +158,8 @@ def _now(seen: FortytwoObservation) -> Sequence[Message]:
     dealer = msg("Dealer: {who}.", who=Who(seen.dealer))
     if seen.result is not None:
         return [part for part in (start, dealer, *ending(seen, seen.result)) if part is not None]
-    head, playing = head_line(seen), seen.phase is Phase.PLAY
+    head = head_line(seen)
+    playing = seen.phase is Phase.PLAY
     if playing:
         start = msg("Texas 42, round {round}, trick {trick} of 7.", round=seen.round, trick=len(seen.past) + 1)
     bid = None if head is None else msg("{line}.", line=head)
@@ -192,7 +194,8 @@ def _pair(seen: FortytwoObservation, side: Side, who: Value) -> Message:
     """Describe a pair: its marks or points, and in a round what it took and still needs."""
     standing = [score_line(seen.options, seen.scores[side[0]])]
     if seen.trump is not None:
-        points, tricks = seen.counts[side[0]], sum(seen.taken[seat] for seat in side)
+        points = seen.counts[side[0]]
+        tricks = sum(seen.taken[seat] for seat in side)
         if not seen.nello:
             standing.append(count("took {n} point", "took {n} points", points))
         standing.append(count("{n} trick", "{n} tricks", tricks))

@@ -40,7 +40,7 @@ _LINE = 72
 _PLATE_HEIGHT = 142
 """The height of a plate."""
 _TRICKS_HEIGHT = 66
-"""By how much a plate grows once there are tricks to count."""
+"""How much higher a plate is once there are tricks to count."""
 _UNIT = 140
 """Pixels per u of the tiles on the table."""
 _TEXT_SIZE, _CAPTION_SIZE = 42, 38
@@ -87,7 +87,7 @@ def board(seen: MoonObservation, _layout: Layout, words: Words, *, large: bool =
 
 
 def _has_tricks(seen: MoonObservation) -> bool:
-    """Return whether tricks are played in this round, or were."""
+    """Return whether the tricks of this round have begun."""
     return seen.trump is not None and seen.phase is not Phase.DISCARD
 
 
@@ -97,7 +97,9 @@ def _columns(seen: MoonObservation) -> list[_Spot]:
     table = _HEAD + height + _GAP
     lefts = (MARGIN + i * (_COLUMN + _GAP) for i in range(SEATS))
     return [
-        _Spot(seat, left, _HEAD, height, left + _COLUMN // 2, table, table + _TABLE_HEIGHT)
+        _Spot(
+            seat, left, _HEAD, height, tile_x=left + _COLUMN // 2, table_top=table, table_bottom=table + _TABLE_HEIGHT
+        )
         for seat, left in zip(seats_in_order(seen), lefts, strict=True)
     ]
 
@@ -107,13 +109,13 @@ def _rows(seen: MoonObservation) -> list[_Spot]:
     middle = picture.LARGE_WIDTH - MARGIN - _COLUMN // 2
     tops = (_HEAD + _LINE + i * (_LARGE_ROW + _GAP) for i in range(SEATS))
     return [
-        _Spot(seat, MARGIN, top, _LARGE_ROW, middle, top, top + _LARGE_ROW)
+        _Spot(seat, MARGIN, top, _LARGE_ROW, tile_x=middle, table_top=top, table_bottom=top + _LARGE_ROW)
         for seat, top in zip(seats_in_order(seen), tops, strict=True)
     ]
 
 
 def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
-    """Write the trump on the left, and how far the round is on the right; in large print below it."""
+    """Write the trump on the left, and the progress of the round on the right; in large print, below the trump."""
     middle = _HEAD // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)
@@ -157,8 +159,8 @@ def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words
     shade = LABEL if turn else FACE
     text.name(canvas, left + 106, top + 62, words.name(seat), _TEXT_SIZE, shade, limit=_COLUMN - 106 - 22)
     base, right = top + 120, left + _COLUMN - 24
-    total, room = words.text(points(seen.scores[seat])), _COLUMN * 3 // 5
-    right -= text.name(canvas, right, base, total, 40, FACE, "right", face=text.LABEL, limit=room)
+    total = words.text(points(seen.scores[seat]))
+    right -= text.name(canvas, right, base, total, 40, FACE, "right", face=text.LABEL, limit=_COLUMN * 3 // 5)
     bid = _bid_text(seen, seat)
     if bid is not None:
         shade = LABEL if seat == seen.bidder else SOFT
@@ -175,8 +177,9 @@ def _bid_text(seen: MoonObservation, seat: Seat) -> Message | None:
 
 
 def _tricks(canvas: Image.Image, seen: MoonObservation, spot: _Spot, middle: int, words: Words) -> None:
-    """Draw a dot for each trick; the bidder's missing ones are empty."""
-    seat, taken = spot.seat, seen.taken[spot.seat]
+    """Draw a dot for each trick; the tricks that the bidder still needs are empty dots."""
+    seat = spot.seat
+    taken = seen.taken[seat]
     needed = tricks_needed(seen.bid) if seat == seen.bidder else 0
     dots = max(taken, needed)
     for i in range(dots):
@@ -221,34 +224,27 @@ def trick_to_show(seen: MoonObservation) -> TrickSeen | None:
 
 def _draw_tile(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
     """Draw the tile that a seat played, or the place for it."""
-    trick, middle = trick_to_show(seen), spot.tile_y
+    trick = trick_to_show(seen)
     tile = find_tile(trick, spot.seat)
     if trick is None or tile is None:
         turn = spot.seat == seen.to_act
-        box = (spot.tile_x - _UNIT, middle - _UNIT // 2, 2 * _UNIT, _UNIT)
+        box = (spot.tile_x - _UNIT, spot.tile_y - _UNIT // 2, 2 * _UNIT, _UNIT)
         picture.plate(canvas, box, 24, PANEL, LABEL if turn else LINE, 7 if turn else 3)
         if turn:
             _caption(canvas, spot, words.text(msg("to lead") if trick is None else msg("to play")), LABEL)
         return
     wins = spot.seat == trick.winner
     sprite = sprites.tile(tile.high, tile.low, RIGHT, _UNIT, halo=wins)
-    picture.stamp(canvas, sprite, spot.tile_x, middle)
+    picture.stamp(canvas, sprite, spot.tile_x, spot.tile_y)
     caption = tile_caption(seen, trick, spot.seat, tile, SEATS)
     if caption is not None:
         _caption(canvas, spot, words.text(caption), LABEL if wins else FACE)
 
 
 def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> None:
-    text.draw(
-        canvas,
-        spot.tile_x,
-        spot.table_bottom - (34 if spot.table_bottom - spot.table_top == _TABLE_HEIGHT else 24),
-        words,
-        _CAPTION_SIZE,
-        shade,
-        "centre",
-        limit=_COLUMN - 30,
-    )
+    is_column = spot.table_bottom - spot.table_top == _TABLE_HEIGHT
+    base = spot.table_bottom - (34 if is_column else 24)
+    text.draw(canvas, spot.tile_x, base, words, _CAPTION_SIZE, shade, "centre", limit=_COLUMN - 30)
 
 
 # --- below the table
@@ -257,9 +253,10 @@ def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> Non
 def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
     """Write the suit to follow and draw the last trick.
 
-    Before the tricks, the foot shows the centre tile instead, after them how the round ended.
+    Before the tricks, the foot shows the centre tile instead; after them, how the round ended.
     """
-    bottom_line, width = canvas.height - _FOOT_HEIGHT // 2 + 18, canvas.width - 2 * MARGIN - 24
+    width = canvas.width - 2 * MARGIN - 24
+    bottom_line = canvas.height - _FOOT_HEIGHT // 2 + 18
     first_line = bottom_line - (_LINE if large else 0)
     if seen.phase is Phase.BETWEEN:
         sentence = words.text(last_hand_line(seen)) if seen.round else words.text(msg("The tiles are being shuffled"))

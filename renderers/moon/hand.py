@@ -24,13 +24,13 @@ def hand(
 ) -> Image.Image:
     """Return the viewer's hand, 720 pixels wide; a tile that is chosen or hinted has a halo."""
     is_to_act = seen.viewer == seen.to_act
-    came = {seen.centre: msg("centre")} if seen.phase is Phase.DISCARD and seen.centre is not None else {}
-    style = HandStyle(_choice_hint(seen), is_to_act and seen.phase is Phase.PLAY, came)
+    notes = {seen.centre: msg("centre")} if seen.phase is Phase.DISCARD and seen.centre is not None else {}
+    style = HandStyle(hint=_choice_hint(seen), plays=is_to_act and seen.phase is Phase.PLAY, notes=notes)
     return draw_hand(seen, style, words, chosen or hinted, large=large)
 
 
 def _choice_hint(seen: MoonObservation) -> Message:
-    """Return a hint for the player's choice; once trump is named, it has the trump and the suit that was led."""
+    """Return a hint for the player's choice; once trump is named, the trump and the suit that was led."""
     if seen.trump is None:
         return call(seen) if seen.viewer == seen.to_act else msg("Round {round}", round=seen.round)
     if seen.phase is Phase.DISCARD and seen.viewer == seen.to_act:

@@ -70,18 +70,18 @@ def _head(canvas: Image.Image, seen: MoonObservation, result_lines: list[str], w
 def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: Seat, top: int, words: Words) -> None:
     """Draw a seat's tiles in the order of the tricks, with its sum on the left.
 
-    Tiles that won have a halo, and those that were led a bar.
+    Tiles that won a trick have a halo; tiles that led have a bar.
     """
     picture.plate(canvas, (_MARGIN, top, picture.WIDTH - 2 * _MARGIN, _ROW), 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), _MARGIN + 56, top + 56)
     room = _TILES_LEFT - _MARGIN - 104 - 30
     text.name(canvas, _MARGIN + 104, top + 70, words.name(seat), 42, FACE, limit=room)
     if result.bidder is not None:
-        shade, limit = LABEL if seat == result.bidder else FACE, _TILES_LEFT - 60
+        limit = _TILES_LEFT - 60
+        shade = LABEL if seat == result.bidder else FACE
         sum_ = show_sum(result.before[seat], result.gains[seat])
         text.draw(canvas, _MARGIN + 24, top + 130, sum_, 50, shade, face=text.LABEL, limit=limit)
-        why = words.text(reason_of(result, seat))
-        text.draw(canvas, _MARGIN + 24, top + 176, why, 36, SOFT, limit=limit)
+        text.draw(canvas, _MARGIN + 24, top + 176, words.text(reason_of(result, seat)), 36, SOFT, limit=limit)
     for i, (tile, won, led, _) in enumerate(list_shown(seen, result.dealt[seat], seat)):
         sprite = sprites.tile(tile.high, tile.low, DOWN, _UNIT, halo=won)
         picture.stamp(canvas, sprite, _column_middle(i), top + _ROW // 2)
@@ -95,7 +95,7 @@ def _column_middle(place: int) -> int:
 
 
 def _foot(canvas: Image.Image, seen: MoonObservation, result: HandResult, words: Words) -> None:
-    """Draw the centre tile and the discard; on the right explain the bar below some tiles."""
+    """Draw the centre tile and the discard, and on the right an explanation of the bar below some tiles."""
     x = _MARGIN + 12
     middle = canvas.height - _FOOTER // 2 - 4
     labelled = [(msg("Centre tile"), result.centre)]

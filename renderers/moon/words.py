@@ -28,16 +28,17 @@ def seats_in_order(seen: MoonObservation) -> tuple[Seat, ...]:
 
 def alt(seen: MoonObservation) -> Message:
     """Return the table in a few sentences."""
-    return sentences(_now(seen), describe_current(seen, SEATS), describe_last(seen, SEATS), *_seats(seen))
+    return sentences(_situation(seen), describe_current(seen, SEATS), describe_last(seen, SEATS), *_seats(seen))
 
 
 def board_text(seen: MoonObservation) -> Message:
     """Return the table as text, with all tricks of the round.
 
-    It leaves out whose turn it is, which stands above the text.
+    Whose turn it is stands above the text, so it is left out here.
     """
-    now = _now(seen) if seen.to_act is None or seen.to_act < 0 else msg("Round {round}.", round=seen.round)
-    return lines(now, *describe_past(seen, SEATS), describe_current(seen, SEATS), *_seats(seen))
+    is_over = seen.to_act is None or seen.to_act < 0
+    start = _situation(seen) if is_over else msg("Round {round}.", round=seen.round)
+    return lines(start, *describe_past(seen, SEATS), describe_current(seen, SEATS), *_seats(seen))
 
 
 def hand_alt(seen: MoonObservation) -> Message:
@@ -51,14 +52,14 @@ def hand_alt(seen: MoonObservation) -> Message:
 
 
 def _discard_hints(seen: MoonObservation, own: Sequence[Tile]) -> Sequence[Message]:
-    """Return what helps the bidder to choose a discard: the centre tile, and the trumps if trump is named."""
+    """Return what helps the bidder to choose a discard: the centre tile, and the trumps once trump is named."""
     if seen.phase is not Phase.DISCARD or seen.centre is None:
         return ()
     came = msg("{tile} came from the centre.", tile=str(seen.centre))
     return (came,) if seen.trump is None else (came, describe_trumps(seen, own))
 
 
-def _now(seen: MoonObservation) -> Message:
+def _situation(seen: MoonObservation) -> Message:
     """Describe the situation and who is next, or how the round ended.
 
     It never contains what only the viewer may know.

@@ -1,6 +1,6 @@
 """A hand in a game of tricks.
 
-Its tiles stand upright, sorted by suit, trumps first; what can't be played is dim and last.
+Its tiles stand upright, sorted by suit, trumps first; tiles that can't be played are dim and last.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ class HandStyle(NamedTuple):
     hint: Message
     """What stands in the header on the right."""
     plays: bool
-    """Whether the viewer is to play a tile: those that can be played have a tick, the others are dim."""
+    """Whether the viewer is to play a tile; then playable tiles have a tick, and the others are dim."""
     notes: Mapping[Tile, Message]
     """A word below some tiles, if no tick stands there."""
     counts: Mapping[Tile, int] = {}
     """What some tiles are worth, for a badge."""
     idle: Seat | None = None
-    """The seat that sits out, if one does."""
+    """The seat that sits out, if any."""
 
 
 def hand(
@@ -76,18 +76,20 @@ def hand(
     if style.plays:
         tiles = tuple(sorted(tiles, key=lambda tile: tile not in seen.playable))
     size = _LARGE if large else _USUAL
-    per_row = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # even rows: 3 + 2, not 4 + 1
+    least_rows = max(-(-len(tiles) // size.columns), 1)
+    per_row = max(-(-len(tiles) // least_rows), 1)  # even rows: 3 + 2, not 4 + 1
     rows = [tiles[i : i + per_row] for i in range(0, len(tiles), per_row)]
     partner = _partner_plate(seen, style, words)
     badge = round(size.unit * _BADGE) if style.counts else 0
-    top, row_height = _HEADER + (0 if partner is None else _PLATE_HEIGHT + _PLATE_GAP), size.row_height + badge
+    top = _HEADER + (0 if partner is None else _PLATE_HEIGHT + _PLATE_GAP)
+    row_height = size.row_height + badge
     canvas = picture.blank(_WIDTH, top + max(len(rows), 1) * row_height)
     _header(canvas, seen, words.text(style.hint), words)
     if partner is not None:
         seats.draw(canvas, partner, (_MARGIN, _HEADER, _WIDTH - 2 * _MARGIN, _PLATE_HEIGHT))
     for n, row in enumerate(rows):
         places = zip(row, _middles(seen, row, size), strict=True)
-        for tile, x in sorted(places, key=lambda place: str(place[0]) in chosen):  # a halo lies above the neighbours
+        for tile, x in sorted(places, key=lambda place: str(place[0]) in chosen):  # last, so that its halo is on top
             middle = top + n * row_height + badge + size.unit + 4
             _draw_tile(canvas, seen, tile, (x, middle), size.unit, style, words, chosen)
     return canvas
@@ -109,7 +111,8 @@ def _header(canvas: Image.Image, seen: TricksSeen, hint: str, words: Words) -> N
     side = find_side_number(seen, seen.viewer)
     picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True, side=side), _MARGIN + 28, _HEADER // 2)
     base, right = _HEADER // 2 + 13, _WIDTH - _MARGIN - 4
-    room, name = right - _MARGIN - 70, words.name(seen.viewer)
+    room = right - _MARGIN - 70
+    name = words.name(seen.viewer)
     # the hint gets most of the header; with partners, it leaves the name the room that it needs, up to half
     limit = room * 3 // 4 if side is None else max(room // 2, room - text.width(name, 36) - 24)
     right -= text.name(canvas, right, base, hint, 36, LABEL, "right", face=text.LABEL, limit=limit) + 24
@@ -123,8 +126,15 @@ def _partner_plate(seen: TricksSeen, style: HandStyle, words: Words) -> Plate | 
         return None
     seat = find_partner(sides, seen.viewer)
     note = words.text(msg("sits out") if seat == style.idle else msg("partner"))
-    side, turn = find_side_number(seen, seat), seat == seen.to_act
-    return Plate(seat, words.name(seat), side=side, tiles=seen.sizes[seat], note=note, shade=SOFT, turn=turn)
+    return Plate(
+        seat,
+        words.name(seat),
+        side=find_side_number(seen, seat),
+        tiles=seen.sizes[seat],
+        note=note,
+        shade=SOFT,
+        turn=seat == seen.to_act,
+    )
 
 
 def _middles(seen: TricksSeen, tiles: tuple[Tile, ...], size: _TileSize) -> list[int]:

@@ -54,7 +54,8 @@ def find_tile(trick: TrickSeen | None, seat: Seat) -> Tile | None:
 def draw_count(canvas: Image.Image, x: int, top: int, points: int, unit: int) -> None:
     """Draw the badge of a tile that counts, such as "+10", on the middle of its upper edge, above all pips."""
     size = max(26, round(0.34 * unit))
-    words, height = f"+{points}", round(1.1 * size)
+    words = f"+{points}"
+    height = round(1.1 * size)
     width = text.width(words, size, text.LABEL) + size // 2
     picture.plate(canvas, (x - width // 2, top + unit // 12 - height, width, height), height // 2, LABEL, LABEL_EDGE, 3)
     text.draw(canvas, x, top + unit // 12 - round(0.2 * height), words, size, INK, "centre", face=text.LABEL)
@@ -91,18 +92,19 @@ def draw_last_trick(canvas: Image.Image, seen: TricksSeen, seats: Sequence[Seat]
 def draw_fitting(
     canvas: Image.Image, place: tuple[int, int, int], said: str, size: int, shade: Colour, face: Face = text.TEXT
 ) -> int:
-    """Write a text on one line, or if that is too small on two, and return its width.
+    """Write a text on one line, or on two if it is too long, and return its width.
 
-    The place is the left edge, the middle of the height, and the most width.
+    The place is the left edge, the middle of the height, and the greatest width.
     """
     left, middle, limit = place
-    one = next(
-        (smaller for smaller in range(size, _LEAST_SIZE - 1, -2) if text.width(said, smaller, face) <= limit), None
-    )
-    lines = [said] if one is not None else text.lines(said, _LEAST_SIZE, int(limit / text.NARROWEST), face)
-    if len(lines) > 2:
-        lines = [said]
-    fitting, wide = one or _LEAST_SIZE, 0
+    sizes = range(size, _LEAST_SIZE - 1, -2)
+    size_on_one_line = next((smaller for smaller in sizes if text.width(said, smaller, face) <= limit), None)
+    lines = [said]
+    if size_on_one_line is None:
+        broken = text.lines(said, _LEAST_SIZE, int(limit / text.NARROWEST), face)
+        lines = broken if len(broken) <= 2 else [said]
+    fitting = size_on_one_line or _LEAST_SIZE
+    wide = 0
     for i, line in enumerate(lines):
         base = middle + round(0.36 * fitting + (i - (len(lines) - 1) / 2) * _PITCH * fitting)
         wide = max(wide, text.name(canvas, left, base, line, fitting, shade, face=face, limit=limit))

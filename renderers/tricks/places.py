@@ -45,31 +45,36 @@ class Places(NamedTuple):
     boxes: tuple[Box, Box]
     """A box for each pair, in the order of their signs."""
     notes: tuple[Box, Box]
-    """Two places for words: what was led, and how far the round is."""
+    """The places for two notes: what was led, and the progress of the round."""
 
 
 def around_the_table(box: int) -> Places:
     """Return the places of seats around the trick, with words in the lower corners, below boxes of this height."""
-    width, unit, plate, wide, side = picture.WIDTH, 116, 112, 356, 290
-    left, right, top = MARGIN + GAP, picture.WIDTH - MARGIN - GAP, _HEAD + box + GAP
-    high, middle = 2 * (plate + _BADGE + unit) + 24 + 2 * GAP, picture.WIDTH // 2
-    centre, bottom, reach = top + high // 2, top + high, middle - left - side - 20 - unit // 2
-    upper, half = top + GAP + plate + _BADGE + unit // 2, picture.WIDTH // 2 - MARGIN - GAP // 2
+    width, middle = picture.WIDTH, picture.WIDTH // 2
+    unit = 116
+    plate, wide, side = 112, 356, 290  # the height of plates, and their width above and below, and at the sides
+    left, right = MARGIN + GAP, width - MARGIN - GAP
+    top = _HEAD + box + GAP
+    high = 2 * (plate + _BADGE + unit) + 24 + 2 * GAP
+    centre, bottom = top + high // 2, top + high
+    reach = middle - left - side - 20 - unit // 2  # from the middle to the tiles at the sides
+    upper = top + GAP + plate + _BADGE + unit // 2  # the middle of the upper tile
+    half = middle - MARGIN - GAP // 2  # the width of a box
     spots = (
         Spot(0, (middle - wide // 2, bottom - GAP - plate, wide, plate), middle, upper + unit + _BADGE, RIGHT, unit),
         Spot(1, (left, centre - plate // 2, side, plate), middle - reach, centre, DOWN, unit),
         Spot(2, (middle - wide // 2, top + GAP, wide, plate), middle, upper, RIGHT, unit),
         Spot(3, (right - side, centre - plate // 2, side, plate), middle + reach, centre, DOWN, unit),
     )
-    corner, room = middle - wide // 2 - GAP - MARGIN, (high - plate) // 2
+    corner, room = middle - wide // 2 - GAP - MARGIN, (high - plate) // 2  # the width and height of a lower corner
     return Places(
-        width,
-        bottom + _FOOT,
-        bottom,
-        (MARGIN, top, width - 2 * MARGIN, high),
-        spots,
-        ((MARGIN, _HEAD, half, box), (width - MARGIN - half, _HEAD, half, box)),
-        ((MARGIN, bottom - room, corner, room), (width - MARGIN - corner, bottom - room, corner, room)),
+        width=width,
+        height=bottom + _FOOT,
+        foot=bottom,
+        panel=(MARGIN, top, width - 2 * MARGIN, high),
+        spots=spots,
+        boxes=((MARGIN, _HEAD, half, box), (width - MARGIN - half, _HEAD, half, box)),
+        notes=((MARGIN, bottom - room, corner, room), (width - MARGIN - corner, bottom - room, corner, room)),
     )
 
 
@@ -78,21 +83,25 @@ def in_rows(box: int, *, with_bid: bool) -> Places:
 
     They are below boxes of this height. A head `with_bid` has a second line for trump.
     """
-    width, unit, row = picture.LARGE_WIDTH, 92, 130
+    width = picture.LARGE_WIDTH
+    unit = 92
+    row, notes = 130, 130  # the heights of a seat's row, and of the notes
     head = _LARGE_HEAD if with_bid else _HEAD
-    half, top = (width - 2 * MARGIN - GAP) // 2, head + box + GAP
+    half = (width - 2 * MARGIN - GAP) // 2
+    top = head + box + GAP
     tops = [top + i * (row + GAP) for i in range(4)]
-    right, bottom, notes = width - MARGIN - half, tops[-1] + row, 130
+    right = width - MARGIN - half
+    bottom = tops[-1] + row
     spots = tuple(
         Spot(seat, (MARGIN, y, half, row), right + half // 2, y + row // 2 + 4, RIGHT, unit)
         for seat, y in enumerate(tops)
     )
     return Places(
-        width,
-        bottom + notes + _LARGE_FOOT,
-        bottom + notes,
-        (right, top, half, bottom - top),
-        spots,
-        ((MARGIN, head, half, box), (right, head, half, box)),
-        ((MARGIN, bottom, half, notes), (right, bottom, half, notes)),
+        width=width,
+        height=bottom + notes + _LARGE_FOOT,
+        foot=bottom + notes,
+        panel=(right, top, half, bottom - top),
+        spots=spots,
+        boxes=((MARGIN, head, half, box), (right, head, half, box)),
+        notes=((MARGIN, bottom, half, notes), (right, bottom, half, notes)),
     )

@@ -27,22 +27,24 @@ class Shown(NamedTuple):
     won: bool = False
     led: bool = False
     is_unplayed: bool = False
-    """Whether it wasn't played, as the round was decided, or the seat sat out."""
+    """Whether it wasn't played, because the round was decided before, or the seat sat out."""
 
 
 def list_shown(seen: TricksSeen, dealt: Sequence[Tile], seat: Seat) -> list[Shown]:
-    """Return the tiles of a seat: those it played, trick by trick, then those it kept.
+    """Return the tiles of a seat: first the played ones, trick by trick.
 
-    They are as many as tricks: a tile that a bidder discarded isn't among them.
+    There is one for each trick, so a tile that the bidder discarded is left out.
     """
     played = [
-        Shown(laid.tile, trick.winner == seat, place == 0)
+        Shown(laid.tile, won=trick.winner == seat, led=place == 0)
         for trick in seen.past
         for place, laid in enumerate(trick.laid)
         if laid.seat == seat
     ]
-    gone, is_decided = {shown.tile for shown in played}, bool(seen.past)
-    return [*played, *[Shown(tile, is_unplayed=is_decided) for tile in dealt if tile not in gone]][:TRICKS]
+    played_tiles = {shown.tile for shown in played}
+    has_tricks = bool(seen.past)
+    others = [Shown(tile, is_unplayed=has_tricks) for tile in dealt if tile not in played_tiles]
+    return [*played, *others][:TRICKS]
 
 
 def show_sum(before: int, gain: int) -> str:
@@ -60,7 +62,8 @@ def draw_stage(
 ) -> Image.Image:
     """Return only the tricks of a round, with a row for each of these seats; the tiles that won have a halo."""
     width, row_height = room[0], room[1] // len(seats)
-    unit, left = round(row_height * 0.36), width * 3 // 10
+    unit = round(row_height * 0.36)
+    left = width * 3 // 10  # the left edge of the tiles
     step = (width - left) // TRICKS
     canvas = picture.blank(width, len(seats) * row_height)
     for i, seat in enumerate(seats):

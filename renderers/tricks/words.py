@@ -11,7 +11,7 @@ from engine.words import Join, Message, Who, join_items, msg, sentences
 
 
 def describe_trick(trick: TrickSeen, full: int) -> Message:
-    """Describe a trick of `full` tiles by those laid, the suit led, and who took it or is winning it."""
+    """Describe a trick: its tiles, the suit led, and who took it or is winning it; it is over with `full` tiles."""
     laid = join_items([msg("{who} {tile}", who=Who(seat), tile=str(tile)) for seat, tile in trick.laid], Join.COMMA)
     suit, who = suit_name(trick.led), Who(trick.winner)
     if len(trick.laid) < full:
