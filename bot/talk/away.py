@@ -1,4 +1,4 @@
-"""Time away: which players are away, and how a player begins and ends it."""
+"""Absences: notices of players who are away, and messages to begin and end an absence."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from engine.game import Seat
 from engine.words import Join, Message, Who, Words, count, join_items, lines, msg, sentences, term
 
 BACK = "back"
+"""The data of the button that ends an absence."""
 BACK_AS_TYPED = term("back", "typed: I'm here again")
 TYPED_DAYS = term("today", "typed as a day"), term("tomorrow", "typed as a day")
 """Days that have no name in a calendar, as they are typed."""
-"""The data of the button that ends the time away."""
 FORM, UNTIL = "away until", "until"
-"""The data of the button that opens the form, and the name of its one field.
+"""The data of the button that opens the form, and the name of its field.
 
 No option of a game has such a name.
 """
@@ -32,7 +32,7 @@ ABOUT = sentences(
     msg("Everyone at your tables sees that. Your next move ends your time away."),
 )
 CHOICES: Mapping[int, Message] = {1: msg("Next morning"), 3: msg("3 days"), 7: msg("A week")}
-"""The mornings that one press can choose; number 1 is the next one."""
+"""The mornings that one press can choose, by number; 1 is the next morning."""
 NO_DAY = msg("I don't understand that day. Write it like “Friday”, “24 December” or “2 weeks”.")
 
 
@@ -58,7 +58,7 @@ def own_absence_line(table: Table, seat: Seat | None) -> Message | None:
 
 
 def button(table: Table, seat: Seat | None, words: Words) -> Button:
-    """Build the button that begins or ends a player's time away."""
+    """Build the button that begins or ends a player's absence."""
     if table.time_away(seat) is None:
         return Button(words.text(GO), ControlId(Purpose.AWAY, table.id))
     return Button(words.text(COME_BACK), ControlId(Purpose.AWAY, table.id, data=BACK))
@@ -68,10 +68,10 @@ def button(table: Table, seat: Seat | None, words: Words) -> Button:
 
 
 def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], words: Words, table: int) -> Letter:
-    """Offer a player these mornings, or to type another day.
+    """Offer a player these mornings, or the form for another day.
 
-    If they are away already, or have no days left, say so instead. In this file, `table` is the id of the table from
-    whose hand a player comes, or 0 if they come from the settings.
+    If they are away already, or have no days left, say so instead. In this file, `table` is the id of the table whose
+    hand the player pressed a button on, or 0 if it was in the settings.
     """
     back = _way_back(words, table)
     if (away := current(times, now)) is not None:
@@ -81,10 +81,10 @@ def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], wo
         return _letter(words, all_used(times, now), [back], table)
     offered = {number: at for number, at in mornings.items() if TimeAway(now, at).days <= left}
     rows = [msg("{name}: {at}", name=CHOICES[number], at=_at(at)) for number, at in offered.items()]
-    shown = lines(msg("**Away until …**"), ABOUT, days_are_left(left), join_items(rows, Join.LINES) if rows else None)
+    text = lines(msg("**Away until …**"), ABOUT, days_are_left(left), join_items(rows, Join.LINES) if rows else None)
     days = [Button(words.text(CHOICES[number]), _id(table, str(at))) for number, at in offered.items()]
     typed = Button(words.text(msg("Another day")), ControlId(Purpose.ASK, table, data=FORM))
-    return _letter(words, shown, [*days, typed, back], table)
+    return _letter(words, text, [*days, typed, back], table)
 
 
 def form(table: int, left: int, words: Words) -> Form:
@@ -96,13 +96,13 @@ def form(table: int, left: int, words: Words) -> Form:
 
 
 def day_in_english(typed: str, words: Words) -> str:
-    """Return a day in English that a reader typed in their own language."""
+    """Translate a day that a reader typed in their own language into English."""
     phrases = {words.text(each): str(each) for each in TYPED_DAYS}
     return words.day_in_english(typed, phrases) if isinstance(words, TranslatedWords) else typed
 
 
 def start_notice(until: int, running: int) -> Message:
-    """Tell a player that their time away began, and at how many tables their clock is `running` all the same."""
+    """Say that a player's absence began, and at how many tables their clock is still `running`."""
     notice = msg("You're away until {at}. Everyone at your tables sees it.", at=_at(until))
     if not running:
         return notice
@@ -117,15 +117,15 @@ def start_notice(until: int, running: int) -> Message:
 
 
 def start_reply(notice: Message, table: int, words: Words) -> Letter:
-    """Build the answer to a player whose time away began.
+    """Build the answer to a player whose absence began.
 
-    It has a button that ends the time away, and one back to the hand or the settings.
+    It has a button that ends the absence, and one back to the hand or the settings.
     """
     return _letter(words, notice, [come_back_button(words, table), _way_back(words, table)], table)
 
 
 def section(times: Sequence[TimeAway], now: int, words: Words) -> Part:
-    """Say in the settings whether a player is away, with a button to change it."""
+    """Say in the settings whether a player is away, with a button to change that."""
     if (away := current(times, now)) is not None:
         text = lines(
             msg("**Away**: until {at}", at=_at(away.end)),
@@ -153,12 +153,12 @@ def days_are_left(left: int) -> Message:
 
 
 def come_back_button(words: Words, table: int) -> Button:
-    """Build the button that ends the time away."""
+    """Build the button that ends the absence."""
     return Button(words.text(COME_BACK), _id(table, BACK), Style.GOOD)
 
 
 def _way_back(words: Words, table: int) -> Button:
-    """Build the button to the hand, or to the settings, from which a player came."""
+    """Build the button back to the hand or to the settings."""
     if table:
         return Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table))
     return Button(words.text(msg("All settings")), ControlId(Purpose.SETTINGS, 0))

@@ -1,4 +1,4 @@
-"""The people whom a user blocks. Nobody but that user ever reads of it."""
+"""The list of people whom a user blocks. Only that user ever sees it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.talk.words import mentions
 from engine.words import Message, Value, Words, lines, msg, sentences
 
 PAGE, LIFT = "blocks", "unblock"
-"""The names of what controls do: show a page of the list, or lift a block."""
+"""The names of the actions of controls: show a page of the list, and lift a block."""
 ACCENT = 0x5865F2
 A_PAGE = 10
 """How many blocks a message shows; each needs three of Discord's 40 components."""
 
 
 def section(blocks: int, words: Words) -> Section:
-    """Say in the settings how many people a user blocks, beside the button that lists them."""
+    """Say in the settings how many people a user blocks, next to the button that lists them."""
     text = words.text(msg("**People you block**: {n}", n=blocks))
     return Section(text, Button(words.text(msg("Show them")), _id(f"{PAGE}=0")))
 
@@ -49,9 +49,9 @@ def _page_buttons(rows: int, first: int, words: Words) -> tuple[Button, ...]:
 
 
 def blocked_notice(user: User, *, together: bool, hosted: bool) -> Message:
-    """Tell a user whom they have blocked.
+    """Confirm to a user that they block another one.
 
-    `together` is whether both sit at an open table, and `hosted` whether the reader can take the other out of one.
+    `together` is whether both sit at an open table, and `hosted` whether the reader can remove the other from one.
     """
     return sentences(
         msg("✅ You block {who}.", who=f"<@{user}>"),
@@ -61,7 +61,7 @@ def blocked_notice(user: User, *, together: bool, hosted: bool) -> Message:
 
 
 def lifted_notice(user: User) -> Message:
-    """Tell a user whom they block no more."""
+    """Confirm to a user that they no longer block another one."""
     return msg("✅ You don't block {who}.", who=f"<@{user}>")
 
 

@@ -1,4 +1,4 @@
-"""The messages about a player who is challenged: a seat at a new table is kept for them."""
+"""The messages about a challenged player, for whom a seat at a new table is kept."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ DECLINED = msg("The card says that you can't play now.")
 
 
 def which_game(user: User) -> Message:
-    """Ask which game a player wants to play with a user."""
+    """Ask for the game that a player wants to play with a user."""
     return msg("Which game do you want to play with <@{user}>?", user=user)
 
 
 def which_preset(game: AnyGame) -> Message:
-    """Ask how a game is to be played."""
+    """Ask for the preset of a game."""
     return msg("{game}: how do you want to play it?", game=game.name)
 
 
 def choices(user: User, minute: int, offered: Sequence[tuple[str, str]], words: Words) -> tuple[Row, ...]:
-    """Build a control for each thing that can be chosen for a challenge, given its name and value."""
+    """Build a control for each offer of a challenge, a pair of its name and value."""
     options = [Option(name, _id(user, minute, value)) for name, value in offered]
     return choice_rows(options, CHOOSE, words.text(CHOOSE_ONE))
 
 
 def choose_preset(user: User, minute: int, game: AnyGame, about: Mapping[str, Message], words: Words) -> Select:
-    """Build the menu of a game's presets, `about` which it has a line: as buttons these would be too long to read."""
+    """Build the menu of a game's presets, with a line `about` each."""
     options = [
         Option(words.text(offer.name), _id(user, minute, SEPARATOR.join((game.key, key))), words.text(about[key]))
         for key, offer in game.offers.items()
@@ -63,7 +63,7 @@ def opened_notice(table: Table) -> Message | None:
 
 
 def challenge_line(table: Table) -> Message | None:
-    """Say for whom a seat is kept, or that this player can't play now."""
+    """Name the player for whom a seat is kept, or say that they can't play now."""
     if (kept := table.kept_seat) is not None:
         return msg("<@{user}>: a seat is kept for you until {at}.", user=kept.user, at=clocks.format_date(kept.until))
     if (declined := table.standing.gathering.declined) is not None and table.seat_of(declined.user) is None:
@@ -72,14 +72,14 @@ def challenge_line(table: Table) -> Message | None:
 
 
 def decline_buttons(table: Table, words: Words) -> list[Button]:
-    """Build the button with which a player who is challenged says that they can't play now."""
+    """Build the button with which a challenged player says that they can't play now."""
     if table.kept_seat is None:
         return []
     return [Button(words.text(msg("Not now")), ControlId(Purpose.DECLINE, table.id))]
 
 
 def answer_letter(game: AnyGame, table: Table, declined: Declined, words: Words) -> Letter:
-    """Build the message that tells the host that the player whom they challenged can't play now."""
+    """Build the message that tells the host that the challenged player can't play now."""
     text = msg(
         "{host} <@{user}> can't play {title} now. The seat is free.",
         host=Who(table.seat_of(table.host) or 0),

@@ -1,4 +1,4 @@
-"""The question which table a command means, and the answers if no table fits."""
+"""The question for the table that a command means, and the answers if no table fits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rows(tables: Sequence[tuple[Message, ControlId]], words: Words) -> tuple[Row
 
 
 def refusal_text(title: Message, why: Message) -> Message:
-    """Say for which table something is refused, and why."""
+    """Write a refusal with the title of its table."""
     return msg("**{title}**: {why}", title=title, why=why)
 
 

@@ -1,4 +1,4 @@
-"""The players of a table before its game begins, and how the host changes them."""
+"""The players of a table before its game begins, with the host's controls to change them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _remove_buttons(table: Table, words: Words) -> list[Button]:
 def _removal_menu(table: Table, words: Words) -> tuple[Row, ...]:
     """Build the menu of the people whom the host can take out.
 
-    It is a menu instead of buttons, since a press by mistake can't be undone.
+    Buttons would be too easy to press by mistake, and a removal can't be undone.
     """
     options = tuple(
         Option(words.text(clean_name(person.name)), ControlId(Purpose.BOTS, table.id, data=f"{REMOVE}{person.user}"))
@@ -79,7 +79,7 @@ def _removal_menu(table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def _exchange_menu(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
-    """Build the menu by which the host exchanges two players, so that others become partners."""
+    """Build the menu with which the host exchanges two players, to change the partners."""
     if len(table.seats) < 2 or not can_choose_partners(game, table):
         return ()
     options = tuple(
@@ -99,31 +99,31 @@ def _start_button(game: AnyGame, table: Table, words: Words) -> list[Button]:
 
 
 def _host_only_notice(table: Table) -> Message | None:
-    """Say who can change the players, to a reader who can't."""
+    """Name the host, to a reader who can't change the players."""
     if table.status is not Status.LOBBY:
         return None
     return msg("Only {host}, the host, can add or take out players.", host=Who(table.seat_of(table.host) or 0))
 
 
 def joined_notice(table: Table) -> Message:
-    """Say that a computer player has joined a table, on its last seat."""
+    """Say that a computer player has joined a table; it has the last seat."""
     seat = len(table.seats) - 1
     return msg("{who} ({strength}) joins.", who=Who(seat), strength=LEVELS[table.seats[seat].player or ""])
 
 
 def removal_notice(before: Table, after: Table) -> Message | None:
-    """Say which player the host has taken out of a table."""
-    left = next((person for person in before.seats if person not in after.seats), None)
-    if left is None:
+    """Name the player whom the host has taken out of a table."""
+    removed = next((person for person in before.seats if person not in after.seats), None)
+    if removed is None:
         return None
-    name = mentions([left])[0]
-    return msg("{name} leaves.", name=name) if left.computer else msg("{name} is out, as the card says.", name=name)
+    name = mentions([removed])[0]
+    return msg("{name} leaves.", name=name) if removed.computer else msg("{name} is out, as the card says.", name=name)
 
 
 def exchange_notice(before: Table, after: Table) -> Message | None:
-    """Say which players the host has exchanged; below it stands who are partners now."""
-    sat, sits = places(before), places(after)
-    moved = [Who(seat) for seat, (place, other) in enumerate(zip(sat, sits, strict=True)) if place != other]
+    """Name the players whom the host has exchanged; the new partners are listed below."""
+    pairs = zip(places(before), places(after), strict=True)
+    moved = [Who(seat) for seat, (old_place, new_place) in enumerate(pairs) if old_place != new_place]
     if not moved:
         return None
     return msg("{names} change places. Both confirm it at the start.", names=join_items(moved))

@@ -1,4 +1,4 @@
-"""The messages that prove deals: each permanently shows a head (hash) of the log."""
+"""The messages that prove deals. Each permanently shows a head (a hash) of the log."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.words import Message, Who, Words, join_items, lines, msg
 
 _ANNOUNCED = re.compile(r"^-# 🔒 [^\d`]*([0-9]{1,9})[^\d`]* · `", re.M)
 _ENDED = re.compile(r"^-# 🔒 [^\d`]+ · `", re.M)
-"""The marks of both in any language: only the announcement of a deal has a number before the head."""
+"""The marks of announcements and ends in any language. Only an announcement has a number before the head."""
 
 
 def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
     """Build the announcement of a deal.
 
-    It says who plays, that tiles are shuffled, or how the round before ended. Its small print is the proof of the deal:
-    the head covers all steps before it, and so the roots of all seeds. The text depends only on the step that it
-    announces, so a retry produces the same text.
+    It names the players, says that tiles are shuffled, or how the previous round ended. Its small print is the proof of
+    the deal: the head covers all steps before it, including the roots of all seeds. The text depends only on the
+    announced step, so a retry produces the same text.
     """
     small_print = msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short_head)
     return _deal_letter(seen, lines(_opening_text(game, seen), small_print), words)
@@ -38,10 +38,10 @@ def build_solo_start(game: AnyGame, seen: Seen, words: Words) -> Letter:
 def read_announced_deal(text: str) -> int | None:
     """Return the number, from 1, of the deal that a message's text announces.
 
-    It is None if the text announces no deal.
+    Return None if the text announces no deal.
     """
-    found = _ANNOUNCED.search(text)
-    return int(found[1]) if found else None
+    match = _ANNOUNCED.search(text)
+    return int(match[1]) if match else None
 
 
 def has_end_head(text: str) -> bool:
@@ -50,12 +50,12 @@ def has_end_head(text: str) -> bool:
 
 
 def is_binding(text: str) -> bool:
-    """Return whether a message with this text shows a head, so must not be edited."""
+    """Return whether a message with this text shows a head, and so must not be edited."""
     return "-# 🔒 " in text
 
 
 def loss_notice(copy: int) -> Message:
-    """Write the text that replaces a message if what it showed is lost.
+    """Write the text that replaces a message about lost steps.
 
     `copy` is the time of the copy that was restored, in UTC seconds.
     """
@@ -63,14 +63,13 @@ def loss_notice(copy: int) -> Message:
 
 
 def _deal_letter(seen: Seen, text: Message, words: Words) -> Letter:
-    between = seen.observation.is_scored or not seen.table.round
-    return text_letter(
-        words, text, in_rows(check_buttons(seen, words)) if between and not is_repeated(seen.table) else ()
-    )
+    begins_round = seen.observation.is_scored or not seen.table.round
+    has_buttons = begins_round and not is_repeated(seen.table)
+    return text_letter(words, text, in_rows(check_buttons(seen, words)) if has_buttons else ())
 
 
 def is_repeated(table: Table) -> bool:
-    """Return whether the deal that is due replaces one that waited for the beacon."""
+    """Return whether the due deal replaces one that waited for the beacon."""
     dealing = table.standing.dealing
     return dealing.due is not None and 0 < dealing.set_aside == dealing.due.deal - 1
 

@@ -1,4 +1,4 @@
-"""The daily digest: what waits for a user and what has ended. Only users who ask for it get it."""
+"""The daily digest of games that wait for a user or have ended. Only users who ask for it get it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engine.sides import find_sides, name_side
 from engine.words import Join, Message, Words, count, join_items, lines, msg
 
 MOST_WAITING, MOST_ENDED = 8, 5
-"""The most games that are listed one by one."""
+"""The most games that are listed individually."""
 WordsFor = Callable[[Table | None], Words]
-"""Returns the words for a table, with the names of its players; without a table, without names."""
+"""Returns the words for a table, with the names of its players, or words without names for None."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a digest lists."""
+    """The contents of a digest."""
 
     waiting: int
     """How many games wait for the user's move."""
@@ -41,8 +41,8 @@ class News:
 def text(news: News, games: Mapping[str, AnyGame], words_for: WordsFor, now: int) -> str:
     """Write a digest.
 
-    Each digest names its day, so no two have the same text, even if nothing has happened. So the bot can find out by
-    the text whether a digest has arrived.
+    Each digest names its day, so no two have the same text, even if nothing has happened. The bot finds out by the text
+    whether a digest has arrived.
     """
     asked, ended = news.asked, news.ended
     sections = [
@@ -69,9 +69,10 @@ def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:
 def _waiting_line(game: AnyGame, seen: Seen) -> Message:
     """Write the line about a game that waits for a move.
 
-    It has what is asked, until when, and a link.
+    It has the action that is expected, the deadline, and a link.
     """
-    call, table = game.voice.call(seen.observation), seen.table
+    table = seen.table
+    call = game.voice.call(seen.observation)
     return join_items([_bold(game, table), call, due_text(table), _link(table)], Join.DOT)
 
 

@@ -13,7 +13,7 @@ from engine.words import Message, Words, join_with_dots, lines, msg
 
 
 def find_frame(frames: Sequence[CaptionedShot], data: str) -> int:
-    """Return the index of the frame that `data` names: by its number, or as the first one of a round."""
+    """Return the index of the frame that `data` names, by its number or as the first of a round."""
     if data.startswith(ROUND):
         round_ = parse_round(data.removeprefix(ROUND))
         return next((index for index, frame in enumerate(frames) if frame.shot.round == round_), 0)
@@ -36,12 +36,12 @@ def letter(
 
 
 def _distinct(buttons: Sequence[Button]) -> Sequence[Button]:
-    """Return the buttons without duplicates, since no message may hold an id twice.
+    """Return the buttons without duplicate ids, which Discord rejects.
 
-    Of buttons with the same id, the first is kept, in the place of the last.
+    The first of several buttons with the same id is kept, at the position of the last.
     """
     return list({button.id: button for button in reversed(buttons)}.values())[::-1]
 
 
-def _button(words: Words, table: Table, label: Message, to: int) -> Button:
-    return Button(words.text(label), ControlId(Purpose.FACEUP, table.id, data=str(to)))
+def _button(words: Words, table: Table, label: Message, index: int) -> Button:
+    return Button(words.text(label), ControlId(Purpose.FACEUP, table.id, data=str(index)))

@@ -1,4 +1,4 @@
-"""What is proved about deals, and what is not.
+"""The page about what is proved about deals, and what isn't.
 
 This page is part of the rules of every game. tests/test_promises.py ties each sentence to tests.
 """

@@ -25,7 +25,7 @@ class Field:
     about: str
     answers: tuple[Answer, ...] = ()
     current: str = ""
-    """The present answer, which is preselected or prefilled."""
+    """The current answer, which is preselected or prefilled."""
     hint: str = ""
     """The placeholder of an empty line."""
     is_required: bool = True

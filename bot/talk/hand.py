@@ -38,13 +38,14 @@ def letter(
 ) -> Letter:
     """Build the message that shows a player their hand, without its picture.
 
-    Everything that the player can do now has a control. `chosen` has what they have chosen in the menu so far.
+    Every possible action has a control. `chosen` has the player's choices in the menu so far.
 
     The text begins with a `note`, then describes what `happened`: all of it if the player reads their hand outside of
     the table's channel (`is_elsewhere`) or has just arrived, else only what the channel may not show. The buttons
-    `beside` come after the moves if there is room. A `tip` is one of the game's tour.
+    `beside` come after the moves if there is room. A `tip` comes from the game's tour.
     """
-    table, body = seen.table, _body(game, seen, chosen, tip)
+    table = seen.table
+    body = _body(game, seen, chosen, tip)
     note = join_notes(
         note, recent_events.last_round_line(game, seen, happened), recent_events.take_back_notice(happened, seen.seat)
     )
@@ -61,9 +62,9 @@ def letter(
 
 
 def hand_state(seen: Seen) -> Hand:
-    """Return which hand a message shows, and whether its player can move now.
+    """Return the hand that a message shows, and whether its player can move now.
 
-    In a practice game, the message is renewed at each step, not only at each new position.
+    In a practice game, the hand is counted by steps instead of positions, so that the message is renewed at each step.
     """
     table, is_own_turn = seen.table, _is_own_turn(seen)
     if table.private:
@@ -77,16 +78,19 @@ def _is_own_turn(seen: Seen) -> bool:
 
 def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -> Message:
     """Write the text about the position, for its player."""
-    now, is_own_turn = seen.observation, _is_own_turn(seen)
+    now = seen.observation
+    is_own_turn = _is_own_turn(seen)
     due = clocks.deadline_text(seen.table.timing) if is_own_turn else None
     first = join_with_dots(msg("**{title}**", title=game_title(game, seen)), game.voice.situation(now), due)
     if chosen:
         tip = None
     prompt = None if tip is not None and tip.prompts else _prompt(game, seen, chosen)
     if seen.seat is not None:
-        first, prompt = to_you(first, seen.seat), None if prompt is None else to_you(prompt, seen.seat)
+        first = to_you(first, seen.seat)
+        prompt = None if prompt is None else to_you(prompt, seen.seat)
     prompt_line = None if prompt is None else format_for_viewer(seen, prompt)
-    absence, tip_line = away.own_absence_line(seen.table, seen.seat), None if tip is None else tour.tip_line(tip)
+    absence = away.own_absence_line(seen.table, seen.seat)
+    tip_line = None if tip is None else tour.tip_line(tip)
     plan = premoves.plan_text(game, seen)  # last: Discord would append a line below the list to its last entry
     return lines(
         format_for_viewer(seen, first),
@@ -107,7 +111,8 @@ def waiting_games_line(waiting: Sequence[WaitingGame]) -> Message | None:
     ]
     if not named:
         return None
-    games, more = join_items(named, Join.COMMA), len(waiting) - len(named)
+    games = join_items(named, Join.COMMA)
+    more = len(waiting) - len(named)
     if not more:
         return msg("Also waiting for you: {games}.", games=games)
     return count(
@@ -133,7 +138,7 @@ def join_notes(*notes: Message | None) -> Message | None:
 def outdated_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
     """Say above a hand why a press on an older one came too late.
 
-    `happened` is what followed the older hand.
+    `happened` has the steps after the older hand.
     """
     others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
     if others:
@@ -144,7 +149,7 @@ def outdated_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
 
 
 def elsewhere_notice(table: Table) -> Message | None:
-    """Say above a hand that is shown elsewhere where its game is played.
+    """Say where a game is played, above a hand that is shown elsewhere.
 
     Return None for a practice game.
     """
@@ -152,7 +157,7 @@ def elsewhere_notice(table: Table) -> Message | None:
 
 
 def private_message_notice(table: Table) -> Message:
-    """Say above a hand sent by private message where its game is played."""
+    """Say where a game is played, above a hand sent by private message."""
     return msg("Your turn · <#{place}>", place=table.place)
 
 
@@ -162,7 +167,7 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
     if table.is_paused:
         return (tuple(resume_buttons(table, words)),)
-    offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # else nobody waits
+    offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # alone, nobody waits
     away_button = [away.button(table, seen.seat, words)] if offers_away else []
     beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
     if not _is_own_turn(seen):
@@ -182,9 +187,9 @@ def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
 
 
 def confirmation_letter(shown: Letter, seen: Seen, doubt: Doubt, sure: ControlId, words: Words) -> Letter:
-    """Ask a player to confirm a move, below the hand that it is about.
+    """Ask a player to confirm a move, below their hand.
 
-    Back comes first, so that a second tap by mistake does no harm.
+    *Back* comes first, so that a second tap by mistake does no harm.
     """
     back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id), Style.MAIN)
     yes = Button(words.text(doubt.yes), sure, Style.DANGER)

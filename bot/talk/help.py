@@ -25,9 +25,9 @@ MOVES = msg("Moves have commands too, such as `/play 6-2 B`. All that you do her
 CHALLENGE = msg("To challenge a player, press long on their name. Then choose *Apps* and *Play dominoes*.")
 
 Known = Mapping[str, Message]
-"""What each command does, by its name."""
+"""The description of each command, by its name."""
 Mention = Callable[[str], str]
-"""Returns how a message names a command: clickable if its Discord id is known."""
+"""Returns a command's name for messages, clickable if its Discord id is known."""
 
 
 def first_page(
@@ -35,7 +35,7 @@ def first_page(
 ) -> Letter:
     """Write the first page of the help.
 
-    It has what the reader can do now, the most useful commands, and how to reach the operator.
+    It lists what the reader can do now, the most useful commands, and how to reach the operator.
     """
     blocks = {head: names[:LINES] for head, names in _blocks(known).items()}
     return _page(now, blocks, known, mention, words, buttons, foot=lines(HELP, line(operator)))

@@ -19,7 +19,7 @@ LOOKING = msg("Looking at your moves. A long game takes a minute.")
 
 
 def no_weakness_text(title: Message) -> Message:
-    """Tell a player that none of their decisions was weak."""
+    """Say that none of a player's decisions was weak."""
     return lines(msg("**{title}**", title=title), msg("Well played. I couldn't find a clearly better move."))
 
 
@@ -28,7 +28,8 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], index:
 
     It has buttons to the other decisions, and no picture yet.
     """
-    table, total = seen.table, len(moments)
+    table = seen.table
+    total = len(moments)
     title = table_title(game, table)
     heading = count("**{n} turning point in {title}**", "**{n} turning points in {title}**", total, title=title)
     signs = ((index - 1, msg("◀ Before")), (index + 1, msg("Next ▶")))
@@ -47,23 +48,25 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], index:
 
 
 def _describe_position(game: AnyGame, seen: Observation, rounds: int) -> Message:
-    """Name the round of a decision, if there were several, and its situation.
+    """Describe the situation of a decision, with its round if there were several.
 
-    In a series also name the game. The round is left out if the situation names it already.
+    In a series, name the game too. The round is left out if the situation names it already.
     """
-    round_, situation = game.voice.round_name(seen, of_game(seen).round), game.voice.situation(seen)
-    named = str(situation).startswith(str(round_))
-    which, round_part = which_game(seen), None if named or not game.voice.rounds else round_
-    if not named and (rounds == 1 or (which is None and round_part is None)):
+    round_ = game.voice.round_name(seen, of_game(seen).round)
+    situation = game.voice.situation(seen)
+    names_round = str(situation).startswith(str(round_))
+    which = which_game(seen)
+    round_part = None if names_round or not game.voice.rounds else round_
+    if not names_round and (rounds == 1 or (which is None and round_part is None)):
         return situation
     return join_with_dots(which, round_part, situation)
 
 
 def turning_point_text(game: AnyGame, moment: Moment, rounds: int) -> Message:
-    """Tell a player which action would have been better than theirs.
+    """Name an action that would have been better than the player's.
 
-    Say how many points of its round it was worth, if any, and give a simple reason if there is one. If the player made
-    a false claim, the reason is always that it was a foul.
+    Add how many points of the round it was worth, if any, and a simple reason if there is one. If the player made a
+    false claim, the reason is always that it was a foul.
     """
     seen = moment.decision.question.observation
     choice = msg(
@@ -78,7 +81,7 @@ def turning_point_text(game: AnyGame, moment: Moment, rounds: int) -> Message:
 
 
 def _find_reason(game: AnyGame, moment: Moment) -> Message | None:
-    """Return the reason for the better action, unless it holds as much for the chosen one."""
+    """Return the reason for the better action, unless it applies to the chosen one just as much."""
     seen = moment.decision.question.observation
     reason, other = game.voice.why(seen, moment.better.notation), game.voice.why(seen, moment.chosen.notation)
     if reason is None or other is None or not reason.is_like(other):
@@ -87,7 +90,7 @@ def _find_reason(game: AnyGame, moment: Moment) -> Message | None:
 
 
 def _largest_number(reason: Message) -> int:
-    """Return the largest number `n` in a reason, which says how much it counts; 0 if it has none."""
+    """Return the largest number `n` in a reason, which is its weight; 0 if it has none."""
     n = 0
     for name, value in reason.values:
         if isinstance(value, Message):
@@ -98,17 +101,17 @@ def _largest_number(reason: Message) -> int:
 
 
 def points_of(moment: Moment) -> int | None:
-    """Return how many points of its round the better action was worth.
+    """Return how many points of the round the better action was worth.
 
-    None if it was mainly a better chance to win.
+    Return None if it was mainly a better chance to win.
     """
     return None if moment.points is None else round(moment.points)
 
 
 def worth_sentence(points: int | None, better: Message | str) -> Message:
-    """Say that another action was better, and by how many points of its round.
+    """Say that another action was better, and by how many points of the round.
 
-    None says that it was mainly a better chance to win.
+    With None for the points, it was mainly a better chance to win.
     """
     if points is None:
         return msg("**{better}** was a better chance to win the game.", better=better)

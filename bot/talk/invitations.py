@@ -1,4 +1,4 @@
-"""The line on a card that says for whom the table is open, and the host's list of the invited people."""
+"""The line on a card about who can join, and the host's list of the invited people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.talk.letter import Box, Button, ControlId, Letter, Option, Part, Purpos
 from engine.words import Message, Words, lines, msg, term
 
 DOOR, INVITED, INVITE, TAKE_BACK = "door", "invited", "invite", "uninvite"
-"""What controls do: set for whom a table is open, list the invited, invite, or take an invitation back."""
+"""The actions of controls: choose who can join, list the invited, invite, and take an invitation back."""
 CHOICES: Mapping[Door, Message] = {
     Door.ALL: msg("Everyone can join"),
     Door.INVITED: msg("Only people you invite can join"),
@@ -20,7 +20,7 @@ ACCENT = 0x5865F2
 
 
 def line_on_card(table: Table) -> Message | None:
-    """Say for whom a table is open, unless it is open for everyone. No name is on the card."""
+    """Say who can join, unless everyone can. The card doesn't name the invited people."""
     match table.standing.admission.door:
         case Door.INVITED:
             return msg("🔒 Only invited people can join.")
@@ -30,7 +30,7 @@ def line_on_card(table: Table) -> Message | None:
 
 
 def menu(table: Table, words: Words) -> Select:
-    """Build the menu of those for whom a table can be open."""
+    """Build the menu of the choices who can join."""
     options = tuple(
         Option(words.text(label), _id(table, f"{DOOR}={door}"), chosen=door == table.standing.admission.door)
         for door, label in CHOICES.items()
@@ -44,9 +44,9 @@ def list_button(table: Table, words: Words) -> Button:
 
 
 def panel(table: Table, title: Message, words: Words, back: Row) -> Letter:
-    """List whom the host has invited, each with a button.
+    """List the people whom the host has invited.
 
-    It takes the invitation back. The row `back` leads back to the options.
+    A button beside each takes the invitation back. The row `back` leads back to the options.
     """
     admission = table.standing.admission
     heading = lines(

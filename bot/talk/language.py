@@ -1,6 +1,6 @@
-"""The language of each text, and what players read about languages.
+"""The language of each text, and texts about languages.
 
-A text that a channel shows is in the table's language, any other in that of the person who reads it.
+A text in a channel is in the table's language, any other text in its reader's.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from bot.talk.words import Texts, mentions
 from engine.words import Message, Words, lines, msg, term
 
 AUTOMATIC = "auto"
-"""The choice of no language: the one of the reader's Discord is used."""
+"""The value for no language, so that the language of the reader's Discord is used."""
 OWN_NAME = term("English", "this language: what its speakers call it")
-"""The name of the reader's language in that language; each catalogue translates it."""
+"""The name of the reader's language in that language; each catalogue has its own."""
 
 
 def public_words(texts: Texts, table: Table) -> Words:
@@ -24,12 +24,12 @@ def public_words(texts: Texts, table: Table) -> Words:
 
 
 def line_on_card(table: Table) -> Message | None:
-    """Say on a table's card which language it has, in that language; None if it is English."""
+    """Name the language of a table on its card, in that language; None for English."""
     return None if table.language == ENGLISH else msg("🌐 {language}", language=OWN_NAME)
 
 
 def own_language_text(texts: Texts, chosen: str | None, now: str) -> Message:
-    """Say in which language the reader reads, whether they chose it, and who translated it."""
+    """Name the reader's language, and say whether they chose it and who translated it."""
     name = texts.languages.name(chosen or now)
     said = msg("**Your language**: {language}", language=name)
     if chosen is None:
@@ -38,7 +38,7 @@ def own_language_text(texts: Texts, chosen: str | None, now: str) -> Message:
 
 
 def machine_notice(texts: Texts, language: str) -> Message | None:
-    """Say that a machine translated a language, if that is so."""
+    """Say that a language was translated by a machine; None if it wasn't."""
     if not texts.is_machine_made(language):
         return None
     if texts.languages.is_trial(language):
@@ -47,13 +47,13 @@ def machine_notice(texts: Texts, language: str) -> Message | None:
 
 
 def server_language_text(texts: Texts, chosen: str | None) -> Message:
-    """Say which language new tables of a server have."""
+    """Name the language of new tables on a server."""
     if chosen is None:
         return msg("**Language of new tables**: that of the player who opens one")
     return msg("**Language of new tables**: {language}", language=texts.languages.name(chosen))
 
 
 def offers(languages: Languages, automatic: Message | None = None) -> Sequence[tuple[Message, str]]:
-    """Return what can be chosen: each language by its own name, after the `automatic` choice if there is one."""
+    """Return the choices: the `automatic` one if given, then all languages by their own names."""
     first = [(automatic, AUTOMATIC)] if automatic else []
     return [*first, *((msg("{name}", name=each.name), each.key) for each in languages.offered)]

@@ -40,7 +40,7 @@ def leave_rows(tables: Sequence[tuple[Message, Table]], words: Words) -> tuple[R
 
 
 def host_rows(table: Table, words: Words, *, enough: bool) -> tuple[Row, ...]:
-    """Build the button that begins the game, or that adds a computer player if there are not `enough` players."""
+    """Build the button that begins the game if `enough` players are there, else the one for a computer player."""
     start = Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD)
     add = Button(words.text(msg("Add computer")), ControlId(Purpose.BOTS, table.id))
     return ((start if enough else add,),)

@@ -20,7 +20,7 @@ SEPARATOR = ">"
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The choices in one position of a table, and what the reader has chosen so far."""
+    """The choices in one position of a table, and the parts of a move that are chosen so far."""
 
     table: int
     seq: int
@@ -41,7 +41,7 @@ class Menu:
         return self._next_level(here)
 
     def _choices_here(self) -> list[Choice]:
-        """Return the choices that begin with what is chosen so far."""
+        """Return the choices that begin with the parts chosen so far."""
         depth = len(self.chosen)
         return [
             choice
@@ -52,10 +52,12 @@ class Menu:
     def _next_level(self, here: Sequence[Choice]) -> tuple[Row, ...]:
         """Build the controls of the next level; a level with only one step is skipped."""
         steps = self._steps(here)
-        return replace(self, chosen=(*self.chosen, *steps)).rows() if len(steps) == 1 else self._step_rows(steps)
+        if len(steps) == 1:
+            return replace(self, chosen=(*self.chosen, *steps)).rows()
+        return self._step_rows(steps)
 
     def _steps(self, here: Sequence[Choice]) -> Mapping[str, str]:
-        """Return what can be chosen next: each part of a notation with its label."""
+        """Return the next parts to choose from, each with its label."""
         return {choice.parts[len(self.chosen)]: self._step(choice) for choice in here}
 
     def _step(self, choice: Choice) -> str:
@@ -80,7 +82,7 @@ class Menu:
         return Option(self._label(choice), self._id(Purpose.ACT, choice.notation))
 
     def _label(self, choice: Choice) -> str:
-        """Return the label of a choice; deeper in a menu, only its last step."""
+        """Return the label of a choice, or deeper in a menu that of its last step."""
         return self.words.text(choice.last_step if self.chosen and choice.last_step else choice.label)
 
     def _select(self, options: list[Option]) -> Select:
@@ -92,14 +94,14 @@ class Menu:
 
 
 def has_alternatives(choices: Sequence[Choice]) -> bool:
-    """Return whether there is more than one thing to choose from."""
+    """Return whether more than one choice is possible."""
     return sum(choice.enabled and not choice.same_as for choice in choices) > 1
 
 
 def choice_rows(options: Sequence[Option], choose: ControlId, placeholder: str) -> tuple[Row, ...]:
-    """Build a button for each thing to choose from.
+    """Build a button for each option.
 
-    If there are too many, build one menu of the first `MOST_OPTIONS`.
+    If there are too many, build a menu of the first `MOST_OPTIONS`.
     """
     if len(options) <= MOST_BUTTONS:
         return in_rows([Button(option.label, option.id) for option in options])

@@ -1,4 +1,4 @@
-"""The moment of a finished game that is most worth showing to others."""
+"""The best moment of a finished game, to show it to others."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ from engine.words import Who, Words, lines, msg
 
 
 class Moment(NamedTuple):
-    """What is shown: a step of the game, or its end if `shot` is None."""
+    """A step of the game to show, or its end if `shot` is None."""
 
     shot: Shot | None
     highlight: Highlight
 
 
 def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
-    """Return the weightiest moment; among equal ones, the last.
+    """Return the moment with the highest weight, the last one if there are several.
 
     If there is none, return the end of the game, which is `seen`.
     """
-    found = [Moment(shot, each) for shot in shots if (each := game.voice.highlight(shot.seen)) is not None]
+    moments = [Moment(shot, each) for shot in shots if (each := game.voice.highlight(shot.seen)) is not None]
     if (comeback := chronicle.comeback(seen.observation, seen.chapters)) is not None:
-        found.append(Moment(None, comeback))
+        moments.append(Moment(None, comeback))
     end = Moment(None, Highlight(0, result.end_title(game, seen)))
-    return max(reversed([end, *found]), key=lambda moment: moment.highlight.weight)
+    # `max` returns the first of several, so the list is reversed
+    return max(reversed([end, *moments]), key=lambda moment: moment.highlight.weight)
 
 
 def letter(game: AnyGame, table: Table, moment: Moment, seat: Seat, words: Words) -> Letter:

@@ -1,4 +1,4 @@
-"""What a user can do now, for the first pages of the help and the rules."""
+"""Sentences about what a user can do now, for the first pages of the help and the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ YOURS = msg("`/games` lists your tables.")
 
 
 def your_turn_elsewhere(table: Table, title: Message) -> Message:
-    """Say at which table of another channel it is the user's turn."""
+    """Name the table of another channel where it is the user's turn."""
     return msg("It's your turn in {title}: go to <#{place}>.", title=title, place=table.place)
 
 
@@ -43,7 +43,7 @@ def not_your_turn(table: Table, seat: Seat, title: Message) -> Message:
 
 
 def in_lobby(game: AnyGame, table: Table, title: Message, *, is_host: bool) -> Message:
-    """Say what a player's table waits for before its game begins."""
+    """Say what a player's table is waiting for before its game begins."""
     if len(table.seats) < game.seats_for(table.options)[0]:
         return msg(
             "{title} needs more players. Others press *Join* on its card, or you add a computer player there.",
@@ -63,7 +63,7 @@ def hand_button(table: Table, words: Words) -> Button:
 def rules_button(table: Table | None, words: Words) -> Button:
     """Build the button for the rules of a table's game.
 
-    Without a table, the button asks for which game.
+    Without a table, the button leads to a choice of games.
     """
     id = ControlId(Purpose.RULES, table.id) if table else ControlId(Purpose.RULES, 0, data=CHOOSE)
     return Button(words.text(term("Rules", "button")), id)

@@ -1,4 +1,4 @@
-"""How users reach the operator, who runs the bot, and which pages they published."""
+"""The contact and the published pages of the operator, who runs the bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DEMO_CONTACT = msg("you, since you started this demo")
 
 
 class Operator(NamedTuple):
-    """What users read about the operator; what the operator did not set is empty."""
+    """The public data of the operator; fields that they did not set are empty."""
 
     contact: Value = ""
     """A link or a short text."""

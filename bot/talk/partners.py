@@ -1,4 +1,4 @@
-"""Partners at a table: who plays with whom, on its card and in the questions before its game."""
+"""Partners at a table, on its card and in the questions before its game."""
 
 from __future__ import annotations
 
@@ -15,23 +15,26 @@ from engine.words import Message, Value, Who, count, join_items, msg
 
 
 def sides_of(game: AnyGame, table: Table) -> Sides:
-    """Return the sides of a table; before its game begins, those of the most players that it can have."""
-    waits = table.status is Status.LOBBY
-    return table.options.sides(game.seats_for(table.options)[-1] if waits else len(table.seats))
+    """Return the sides of a table; before its game begins, those with the highest number of players."""
+    is_lobby = table.status is Status.LOBBY
+    return table.options.sides(game.seats_for(table.options)[-1] if is_lobby else len(table.seats))
 
 
 def can_choose_partners(game: AnyGame, table: Table) -> bool:
-    """Return whether players have partners by their seats, and the seats aren't still to be drawn."""
+    """Return whether partners are decided by seats, and the seats are not drawn later."""
     return has_partners(sides_of(game, table)) and not seat_draw.is_pending(table)
 
 
 def partners_line(game: AnyGame, table: Table) -> Message | None:
-    """Name the players by their pairs; None if there are no partners, or if the seats are still to be drawn."""
+    """Name the players by their pairs; None if there are no partners, or if the seats are drawn later."""
     if not can_choose_partners(game, table):
         return None
-    sides, order = sides_of(game, table), seats_by_place(table)
-    beyond = max(places(table)) >= len(list_seats(sides))  # a seat number from before the table had fewer seats
-    numbers = {seat: place for place, seat in enumerate(order)} if beyond else dict(enumerate(places(table)))
+    sides = sides_of(game, table)
+    order = seats_by_place(table)
+    if max(places(table)) >= len(list_seats(sides)):  # a place from before the table had fewer seats
+        numbers = {seat: place for place, seat in enumerate(order)}
+    else:
+        numbers = dict(enumerate(places(table)))
     seats_of_side = [[seat for seat in order if numbers[seat] in side] for side in sides]
     pair, other = (
         _name_pair(table, sign, seats, len(side) - len(seats))
@@ -41,14 +44,15 @@ def partners_line(game: AnyGame, table: Table) -> Message | None:
 
 
 def joined_notice(game: AnyGame, table: Table, seat: Seat) -> Message | None:
-    """Answer a player who has joined with the sign of their pair and their partner's name; None without partners."""
+    """Name the pair and the partner of a player who has joined; None without partners."""
     if not can_choose_partners(game, table):
         return None
-    sides, taken = sides_of(game, table), places(table)
-    if max(taken) >= len(list_seats(sides)):
+    sides = sides_of(game, table)
+    place_of = places(table)
+    if max(place_of) >= len(list_seats(sides)):
         return None
-    sign, partners = find_sign(sides, taken[seat]), find_partners(sides, taken[seat])
-    names = [Who(other) for other, place in enumerate(taken) if place in partners]
+    sign, partners = find_sign(sides, place_of[seat]), find_partners(sides, place_of[seat])
+    names = [Who(other) for other, place in enumerate(place_of) if place in partners]
     if not names:
         return msg("You're in, as {sign}. I'll ping you here on your turn.", sign=sign)
     return msg(
@@ -64,7 +68,7 @@ def _name_pair(table: Table, sign: str, seats: Sequence[Seat], free: int) -> Mes
 
 
 def secrecy_line(game: AnyGame, table: Table) -> Message | None:
-    """Say how partners are found, and that they tell each other nothing; None if there are no partners."""
+    """Say how partners are determined, and that they share no information; None without partners."""
     if not has_partners(sides_of(game, table)):
         return None
     if seat_draw.is_pending(table):
@@ -73,11 +77,11 @@ def secrecy_line(game: AnyGame, table: Table) -> Message | None:
 
 
 def free_places(game: AnyGame, table: Table) -> Sequence[tuple[str, Seat]]:
-    """Return the sign of each pair with a free seat and the first such seat, if a player can choose a pair."""
+    """Return each pair with a free seat, as its sign and first free seat, if players can choose a pair."""
     if not can_choose_partners(game, table):
         return ()
-    sides, taken = sides_of(game, table), places(table)
-    free = [[seat for seat in side if seat not in taken] for side in sides]
+    taken = places(table)
+    free = [[seat for seat in side if seat not in taken] for side in sides_of(game, table)]
     return [(sign, seats[0]) for sign, seats in zip(SIGNS, free, strict=True) if seats]
 
 

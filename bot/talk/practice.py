@@ -1,6 +1,6 @@
 """A practice game: one person against computer players.
 
-One private message has the table and the hand.
+A single private message shows the table and the hand.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.deal_text import Begins
 from engine.words import Message, Words, lines, msg
 
 PREFERRED_PRESETS = ("sprint", "day")
-"""Presets for practice: a game uses the first of these that it has, else its own first."""
+"""The preferred presets for practice. A game with none of them uses its own first preset."""
 ID_DIGITS = 18
 """The most digits of a table's id."""
 CHOOSE = msg("Practice against computers. Only you see it, and there is no clock.\nWhich game?")
@@ -33,16 +33,16 @@ CANNOT_SHOW = msg("I can't post in this conversation, so only you can see this g
 NO_DEAL = msg("I don't have that deal any more. `/practice` begins another game.")
 
 
-def start_notice(ended: Message | None) -> Message:
-    """Say that a practice game begins, and which one it replaces."""
+def start_notice(replaced: Message | None) -> Message:
+    """Say that a practice game begins, and name the game that it replaces."""
     first = msg("Only you see this game. No clock runs.")
-    if ended is None:
+    if replaced is None:
         return first
-    return lines(first, msg("It takes the place of your practice game of {game}.", game=ended))
+    return lines(first, msg("It takes the place of your practice game of {game}.", game=replaced))
 
 
 def list_kinds(games: Mapping[str, AnyGame]) -> Sequence[tuple[Message, str]]:
-    """Return what can be practised, by name and key: each game, and its preset with partners if it has one."""
+    """Return the names and keys of what can be practised: all games, and their presets with partners."""
     kinds = list[tuple[Message, str]]()
     for key, game in games.items():
         kinds.append((game.name, key))
@@ -64,7 +64,7 @@ def kind_rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def is_over(seen: Seen) -> bool:
-    """Return whether a round or the game is over, so the game waits for a press."""
+    """Return whether a round or the game is over, so that the game waits for a press."""
     return seen.table.status is not Status.RUNNING or bool(seen.observation.is_scored)
 
 
@@ -73,7 +73,7 @@ def result_letter(
 ) -> Letter:
     """Build the letter after a round or a game, without its pictures.
 
-    A `note` comes first, then what `happened` since the player's last turn and led to the result.
+    A `note` comes first, then the steps that `happened` since the player's last turn.
     """
     letter = _round_over_letter(game, seen, words) if seen.table.is_running else _game_over_letter(game, seen, words)
     below = msg("{text}", text=letter.text)
@@ -85,13 +85,14 @@ def result_letter(
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
-    """Return what happened in this round.
+    """Return the steps of this round.
 
-    The message about the end of the previous round described everything before.
+    The message about the end of the previous round described all steps before.
     """
-    deals = [place for place, step in enumerate(happened) if any(isinstance(event, Begins) for event in step.events)]
+    deals = [index for index, step in enumerate(happened) if any(isinstance(event, Begins) for event in step.events)]
     start = deals[-1] if deals else 0
-    return happened[start:] if any(step.kind in BY_SEATS for step in happened[:start]) else happened
+    was_played_before = any(step.kind in BY_SEATS for step in happened[:start])
+    return happened[start:] if was_played_before else happened
 
 
 def _round_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
@@ -116,8 +117,8 @@ def _game_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
 def shown_letter(game: AnyGame, seen: Seen, end: str, words: Words) -> Letter:
     """Build the message that shows everyone how a practice game ended.
 
-    Its picture is added later. It names no tile that was left in a hand: a button lets others try the same deals. `end`
-    is the head (the hash) of the game's last step.
+    Its picture is added later. It names no tile that was left in a hand, because others can try the same deals with a
+    button. `end` is the head (the hash) of the game's last step.
     """
     data = f"{seen.table.id} {end}"
     same = Button(words.text(msg("Try the same deal")), ControlId(Purpose.DEAL, 0, data=data), Style.MAIN)
@@ -126,13 +127,13 @@ def shown_letter(game: AnyGame, seen: Seen, end: str, words: Words) -> Letter:
 
 
 def read_shown(data: str) -> tuple[int, str]:
-    """Return the game and the head of its end in the data of *Try the same deal*; 0 stands for no game."""
+    """Return the game and the head of its end in the data of *Try the same deal*; 0 means no game."""
     game, _, end = data.partition(" ")
     return int(game) if game.isdecimal() and len(game) <= ID_DIGITS else 0, end
 
 
 def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:
-    """Build the buttons beside the moves of a practice game.
+    """Build the buttons next to the moves of a practice game.
 
     `moved` is whether the player has a move to take back, and `rules` whether there is a button for the rules.
     """
@@ -141,7 +142,7 @@ def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> lis
 
 
 def back_row(table: Table, words: Words) -> Row:
-    """Build the button back to a practice game from what replaced its message."""
+    """Build the button back to a practice game, for answers that replaced its message."""
     return (Button(words.text(msg("Back to the game")), ControlId(Purpose.HAND, table.id)),)
 
 
@@ -152,4 +153,5 @@ def _begin_id(game: str) -> ControlId:
 def _kind(game: AnyGame, table: Table) -> str:
     """Return the key of the kind of game that was practised."""
     pairs = find_partner_preset(game)
-    return table.game if pairs is None or table.options != game.presets[pairs] else f"{table.game}{SEPARATOR}{pairs}"
+    is_partner_game = pairs is not None and table.options == game.presets[pairs]
+    return f"{table.game}{SEPARATOR}{pairs}" if is_partner_game else table.game

@@ -1,4 +1,4 @@
-"""A player's planned moves, as only they read them, and the menu for planning."""
+"""A player's planned moves, which only they read, and the menu for planning."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MENUS = MOST_ROWS - 1
 
 
 def remaining_plans(game: AnyGame, seen: Seen) -> list[Premove]:
-    """Return what a seat's player has planned, if it can still come true."""
+    """Return the planned moves of a seat's player that may still be possible."""
     return _read(game, seen, _private(seen).planned)
 
 
@@ -34,17 +34,21 @@ def can_plan(game: AnyGame, seen: Seen) -> bool:
 
     They can while it is another player's turn and other people play too.
     """
-    table, to_act = seen.table, seen.observation.to_act if seen.seat is not None else None
-    turns = to_act not in (None, DEALER, seen.seat) and table.can_move and not seen.away
-    return turns and len(table.people) > 1 and any(group.premoves for group in game.premoves.groups(seen.observation))
+    table = seen.table
+    to_act = seen.observation.to_act if seen.seat is not None else None
+    is_turn_of_another = to_act not in (None, DEALER, seen.seat) and table.can_move and not seen.away
+    if not is_turn_of_another or len(table.people) < 2:
+        return False
+    return any(group.premoves for group in game.premoves.groups(seen.observation))
 
 
 def plan_text(game: AnyGame, seen: Seen) -> Message | None:
-    """Tell a seat's player what they have planned, and what was dropped from the plan.
+    """List the planned moves of a seat's player, and those that were dropped.
 
     Return None if nothing was planned or dropped.
     """
-    plans, dropped = remaining_plans(game, seen), _dropped_plan_notice(game, seen)
+    plans = remaining_plans(game, seen)
+    dropped = _dropped_plan_notice(game, seen)
     if not plans:
         return dropped
     if len(plans) == 1:
@@ -56,9 +60,9 @@ def plan_text(game: AnyGame, seen: Seen) -> Message | None:
 
 
 def _dropped_plan_notice(game: AnyGame, seen: Seen) -> Message | None:
-    """Say what was planned and turned out not to be possible.
+    """Name the planned moves that turned out to be impossible.
 
-    Only what can still come true in this round can be named.
+    Only moves that may still be possible in this round can be named.
     """
     texts = _private(seen).dropped
     if not texts:
@@ -76,8 +80,10 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
 
     A move can be added if the plan has room and it is another player's turn.
     """
-    plans, table = remaining_plans(game, seen), seen.table
-    add = [] if len(plans) >= MAX_PLANS or not can_plan(game, seen) else [plan_button(seen, words)]
+    table = seen.table
+    plans = remaining_plans(game, seen)
+    can_add = len(plans) < MAX_PLANS and can_plan(game, seen)
+    add = [plan_button(seen, words)] if can_add else []
     labels = [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MAX_PLANS + 1)]
     remove = [
         Button(words.text(label), ControlId(Purpose.PLAN, table.id, table.position_seq, REMOVE + premove.text))
@@ -92,7 +98,7 @@ def _private(seen: Seen) -> Private:
 
 
 def _read(game: AnyGame, seen: Seen, texts: Iterable[str]) -> list[Premove]:
-    """Parse texts to the premoves that can still come true in this round."""
+    """Return the premoves of these texts that may still be possible in this round."""
     premoves = (game.premoves.read(seen.observation, text) for text in texts)
     return [premove for premove in premoves if premove is not None]
 
@@ -103,7 +109,7 @@ def plan_button(seen: Seen, words: Words) -> Button:
 
 
 def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Put the menu for planning below the hand that it is about."""
+    """Put the menu for planning below the hand."""
     planned = {premove.text for premove in remaining_plans(game, seen)}
     groups = game.premoves.groups(seen.observation) if can_plan(game, seen) else ()
     kinds = [(group.title, [each for each in group.premoves if each.text not in planned]) for group in groups]
@@ -116,7 +122,7 @@ def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
 
 
 def _group_into_menus(kinds: Sequence[tuple[Message, list[Premove]]]) -> list[tuple[list[Message], list[Premove]]]:
-    """Put each kind of premoves into a menu, or several kinds if menus are too few."""
+    """Put each kind of premoves into a menu of its own, or several into one if there are too many kinds."""
     menus = list[tuple[list[Message], list[Premove]]]()
     together = len([premoves for _, premoves in kinds if premoves]) > MENUS
     for title, premoves in kinds:

@@ -1,4 +1,4 @@
-"""What the bot keeps about a user, and what happens when it is deleted."""
+"""Texts about the data that the bot keeps about a user, and about their deletion."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALL_ELSE = msg("Done: all else about you is deleted. When you play again, I begi
 
 
 class PrivacyAction(StrEnum):
-    """What the caller of `/privacy` asks for."""
+    """An action of `/privacy`."""
 
     SHOW = "show"
     EXPORT = "export"
@@ -30,7 +30,7 @@ class PrivacyAction(StrEnum):
 
 
 def stored_data_text(data: PersonalData, operator: Message | None = None) -> Message:
-    """Say what is kept, with a line about the operator."""
+    """List the data that are kept, with a line about the operator."""
     rows = [msg("- {fact}", fact=fact) for fact in (*_of_seats(data), *_of_the_rest(data)) if fact is not None]
     return lines(
         msg("**What I keep about you**, and nothing else."),
@@ -41,11 +41,11 @@ def stored_data_text(data: PersonalData, operator: Message | None = None) -> Mes
 
 
 def _of_seats(data: PersonalData) -> Sequence[Message | None]:
-    """List what is kept about a user's seats, and what they did there."""
+    """List the data about a user's seats, and about their actions there."""
     seats = [seat for seat in data.seats if seat.seat is not None]
-    every = [step for seat in data.seats for step in seat.steps]
-    kept = sum(step.kind == Kind.KEEP for step in every)
-    steps = len(every) - kept
+    all_steps = [step for seat in data.seats for step in seat.steps]
+    challenges = sum(step.kind == Kind.KEEP for step in all_steps)
+    steps = len(all_steps) - challenges
     names = dict.fromkeys(clean_name(seat.name) for seat in seats)
     return [
         msg("your Discord id, so that I know your seat and ping you"),
@@ -55,12 +55,12 @@ def _of_seats(data: PersonalData) -> Sequence[Message | None]:
               "{n} things you did at tables, such as moves, and when",
               steps) if steps else None,
         count("that {n} player challenged you within a day or so", "that {n} players challenged you within a day or so",
-              kept) if kept else None,
+              challenges) if challenges else None,
     ]  # fmt: skip
 
 
 def _of_the_rest(data: PersonalData) -> Sequence[Message | None]:
-    """List what else is kept."""
+    """List all other data."""
     return [
         count("{n} table that you opened and left", "{n} tables that you opened and left", len(data.opened))
         if data.opened else None,
@@ -116,15 +116,15 @@ def _count_planned_moves(data: PersonalData) -> int:
 
 
 def row(words: Words) -> Row:
-    """Build the buttons below what is kept."""
+    """Build the buttons below the list of data."""
     file = Button(words.text(msg("As a file")), _id(PrivacyAction.EXPORT))
     return (file, Button(words.text(msg("Delete it …")), _id(PrivacyAction.ASK), Style.DANGER))
 
 
 def deletion_warning(data: PersonalData) -> Message:
     """Say what will happen when everything is deleted."""
-    there = [seat.table.status for seat in data.seats if seat.seat is not None]
-    running, waiting = there.count(Status.RUNNING.value), there.count(Status.LOBBY.value)
+    statuses = [seat.table.status for seat in data.seats if seat.seat is not None]
+    running, waiting = statuses.count(Status.RUNNING.value), statuses.count(Status.LOBBY.value)
     return lines(
         msg("**Delete everything about you?** Nobody can bring it back."),
         count(

@@ -1,6 +1,6 @@
-"""What a player asks everyone about a turn of a finished game.
+"""The question that a player asks everyone about a turn of a finished game.
 
-Neither text nor button says which of the two was played, nor by whom.
+Its text and buttons don't reveal which of the two moves was played, or by whom.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bot.talk.words import text_letter
 from engine.words import Message, Words, count, lines, msg, sentences
 
 ASK = "ask "
-"""The prefix of the step of a turning point, in the data for asking everyone about it."""
+"""The prefix of a turning point's step, in the data of the control that asks everyone about it."""
 CONFIRM = msg("Only you see this. Ask everyone here? They'll see your hand of that turn, but no name.")
 PREPARING = msg("Drawing your question. That takes a few seconds.")
 GONE = msg("I can't find that turn any more. Open the analysis again.")
@@ -38,7 +38,7 @@ def letter(title: Message, table: int, choices: Sequence[str], enough: int, word
 def closed_letter(
     title: Message, choices: Sequence[str], counts: Sequence[int], verdict: Message, words: Words
 ) -> Letter:
-    """Build what the question says once it is closed: the counts, and what the analysis says."""
+    """Build the message of a closed question, with the counts and the verdict of the analysis."""
     text = lines(
         msg("**{question}**", question=QUESTION),
         *_counts(choices, counts),
@@ -51,9 +51,9 @@ def closed_letter(
 def answer(
     choices: Sequence[str], counts: Sequence[int], own: int | None, verdict: Message | None, *, asks: bool
 ) -> Message:
-    """Tell a user what others chose.
+    """Say to a user what others chose.
 
-    Once the question is closed, also tell the `verdict` of the analysis. `own` is the user's own choice, and `asks`
+    A closed question also has the `verdict` of the analysis. `own` is the user's own choice, and `asks`
     whether they asked the question.
     """
     said = msg("You'd play **{choice}**.", choice=choices[own]) if own is not None else None
@@ -76,5 +76,5 @@ def _counts(choices: Sequence[str], counts: Sequence[int]) -> Sequence[Message]:
 
 
 def seat_names(seats: int, words: Words) -> tuple[str, ...]:
-    """Return names for the seats that don't say who sits there."""
+    """Return names for the seats that don't reveal who sits there."""
     return tuple(words.text(msg("Seat {n}", n=seat + 1)) for seat in range(seats))

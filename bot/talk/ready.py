@@ -1,4 +1,4 @@
-"""The message that asks people before a game begins whether they are here."""
+"""The message that asks people whether they are here, before a game begins."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _ALL_HERE = msg("Everyone is here. The host can press *Start*.")
 
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter:
-    """Build the message that pings each player who has not been here lately."""
+    """Build the message that pings all players who have not been here lately."""
     users = tuple(table.seats[seat].user for seat in table.unconfirmed_seats)
     return Letter(words.text(presence_question(game, table)), rows=ready_rows(table, words), pings=users)
 
 
 def presence_question(game: AnyGame, table: Table) -> Message:
-    """Ask each player who has not been here lately whether they are here."""
+    """Ask all players who have not been here lately whether they are here."""
     check = table.standing.check
     assert check
     people = join_items([Who(seat) for seat in table.unconfirmed_seats])
@@ -53,7 +53,7 @@ def closed_question_text(game: AnyGame, table: Table) -> Message:
 
 
 def asked_players_line(table: Table) -> Message | None:
-    """Say which players are asked whether they are here, and until when."""
+    """Name the players who are asked whether they are here, with the time limit."""
     if table.standing.check is None or not table.unconfirmed_seats:
         return None
     people = join_items([Who(seat) for seat in table.unconfirmed_seats])
@@ -65,7 +65,7 @@ def asked_players_line(table: Table) -> Message | None:
 
 
 def waiting_reply(table: Table) -> Message:
-    """Answer a player who is here, while the game waits for others or for its host."""
+    """Answer a player who is here while the game waits for others or for its host."""
     waits = asked_players_line(table)
     return lines(waits, _FOLLOWS) if waits else _ALL_HERE
 
@@ -73,7 +73,7 @@ def waiting_reply(table: Table) -> Message:
 def start_notice() -> Message:
     """Answer the player whose press begins a game.
 
-    The answer stays as it is, so it says what is true later too.
+    The answer is never edited, so it must be true later too.
     """
     return msg("The game has begun. Press *My hand* below the board to see your hand.")
 

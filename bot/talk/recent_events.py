@@ -1,6 +1,6 @@
 """The text above a hand.
 
-It has the result of the last round, a move that was taken back, and all that happened since the player's last turn.
+It has the result of the last round, a move that was taken back, and the events since the player's last turn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.words import Join, Message, Value, Who, format_signed, join_items, m
 
 
 def last_round_line(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
-    """Say what the last round brought each side, to a player who has not moved in the new one."""
+    """List each side's points in the last round, for a player who has not moved in the new one."""
     dealt = any(step.kind is Kind.DEAL for step in happened)
     if not dealt or seen.observation.is_scored or seen.observation.outcome is not None:
         return None
@@ -27,23 +27,23 @@ def last_round_line(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> 
     if not rounds:
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))
-    reader = None if has_arrived(happened, seen.seat) else seen.seat  # a newcomer didn't win what their seat won
+    reader = None if has_arrived(happened, seen.seat) else seen.seat  # a newcomer didn't win the points of their seat
     gains = _gains(
         round_, seen.observation.options.sides(len(rounds[-1])), rounds[-1], reader, -1 if game.penalties else 1
     )
-    until_dealt = happened[: max(place for place, step in enumerate(happened) if step.kind is Kind.DEAL)]
-    return with_names_before(gains, [step for step in until_dealt if step.kind is Kind.JOIN])
+    before_deal = happened[: max(index for index, step in enumerate(happened) if step.kind is Kind.DEAL)]
+    return with_names_before(gains, [step for step in before_deal if step.kind is Kind.JOIN])
 
 
 def _gains(round_: Message, sides: Sides, points: Sequence[int], reader: Seat | None, sign: int) -> Message:
-    """List what a round brought each side, that of the reader first."""
+    """List each side's points in a round, the reader's side first."""
     order = sorted(sides, key=lambda side: (reader not in side, side))
     gains = [_gain(_name_side(sides, side, reader), sign * points[side[0]]) for side in order]
     return msg("Last round ({round}): {each}.", round=round_, each=join_items(gains, Join.COMMA))
 
 
 def _name_side(sides: Sides, side: Side, reader: Seat | None) -> Value:
-    """Name a side to a reader, who is "you"."""
+    """Name a side for a reader, who is "you"."""
     if reader not in side:
         return name_side(sides, side)
     partners = [Who(seat) for seat in side if seat != reader]
@@ -57,7 +57,7 @@ def _gain(who: Value, points: int) -> Message:
 
 
 def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message | None:
-    """Tell a player whose move was just taken back."""
+    """Say that a player's move was just taken back; None if it wasn't."""
     last = happened[-1] if happened else None
     return msg("Your move is taken back.") if last and last.kind is Kind.UNDO and last.seat == seat else None
 
@@ -65,13 +65,14 @@ def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message
 def recap(
     happened: Sequence[Happened], seat: Seat | None, excerpt: StoryExcerpt, *, whole: bool = True
 ) -> Message | None:
-    """Say what happened since a player's last turn, or before their first one.
+    """Describe what happened since a player's last turn, or before their first one.
 
-    Return None if nothing happened, or if their move was just taken back. If the `excerpt` is not the `whole` of it,
-    the text has no introduction.
+    Return None if nothing happened, or if their move was just taken back. If the `excerpt` isn't the `whole` story, the
+    text has no introduction.
     """
     if excerpt.text is None or take_back_notice(happened, seat):
         return None
+    # in the whole story, a computer player may have made some of the seat's moves
     what = excerpt.text if seat is None else to_you(excerpt.text, seat, own=not whole)
     if not whole:
         return what

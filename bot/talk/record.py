@@ -1,4 +1,4 @@
-"""The message that hands over the record of a game."""
+"""The message with the record of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.words import Message, msg
 
 
 def describe_files(title: Message, file: str) -> Message:
-    """Say what the files are, and how to check one of them."""
+    """Describe the files, and say how to check one of them."""
     return msg(
         "The record of {title}: one file to read, one to check (`python -m bot verify {file}`).",
         title=title,

@@ -1,4 +1,4 @@
-"""A rematch with the same people: each of them agrees with one press."""
+"""A rematch with the same people, to which each agrees with one press."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.words import Message, Words, count, join_items, lines, msg, sentence
 
 
 def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list[Button]:
-    """Build the rematch button under a finished game, while it can be pressed.
+    """Build the rematch button under a finished game, as long as it can be pressed.
 
     With `counts`, it shows how many have agreed; this is for messages that are edited.
     """
@@ -35,10 +35,11 @@ def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list
 def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
     """Build the message that counts the players who want another game.
 
-    Return None until the first of several players wants one, or the host changes the pairs. Once there is a new game,
-    the message names it.
+    Return None until the first of several players wants one, or the host changes the pairs. The message names the new
+    game when there is one.
     """
-    again, people = table.rematch_seats, sum(1 for person in table.seats if person.user)
+    again = table.rematch_seats
+    people = sum(1 for person in table.seats if person.user)
     if people < MIN_AGREED or not (again or table.standing.rematch.order):
         return None
     text = next_game_line(game, table) or lines(_count_line(table, again, people), _changed_pairs_line(table))
@@ -77,7 +78,7 @@ def pairs_line(table: Table) -> Message:
 
 
 def exchange_text(table: Table) -> Message:
-    """Say who plays with whom in the rematch, and how the host changes that."""
+    """Name the pairs of the rematch, and say what a change by the host means."""
     pairs = msg("The rematch: {pairs}.", pairs=pairs_line(table))
     if not can_exchange(table):
         return pairs
@@ -85,7 +86,7 @@ def exchange_text(table: Table) -> Message:
 
 
 def exchange_rows(table: Table, words: Words) -> tuple[Row, ...]:
-    """Build the menu by which the host exchanges two players before the rematch begins."""
+    """Build the menu with which the host exchanges two players before the rematch begins."""
     if not can_exchange(table):
         return ()
     people = [table.seats[seat] for seat in table.standing.rematch.find_order(len(table.seats))]
@@ -102,12 +103,12 @@ def exchange_rows(table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def rematch_reply(game: AnyGame, ended: Table, user: User) -> Message:
-    """Tell a player who wants another game which one it is, or who must still press."""
+    """Name the new game to a player who wants one, or the players who must still press."""
     return next_game_line(game, ended) or lines(_waiting_line(ended), _host_line(ended, user))
 
 
 def next_game_line(game: AnyGame, table: Table) -> Message | None:
-    """Say at which table the same people play next."""
+    """Name the table where the same people play next."""
     if (after := table.standing.rematch.next) is None:
         return None
     announcement = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=after.number)
@@ -120,7 +121,7 @@ def next_game_line(game: AnyGame, table: Table) -> Message | None:
 
 def _waiting_line(ended: Table) -> Message:
     """Name the players who have not pressed yet."""
-    missing = [seat for seat, p in enumerate(ended.seats) if p.user and seat not in ended.rematch_seats]
+    missing = [seat for seat, person in enumerate(ended.seats) if person.user and seat not in ended.rematch_seats]
     if not missing:
         return msg("You're in, but that's not enough players for a rematch. `/new` opens another table.")
     return msg("You're in. Waiting for {people}.", people=_people(ended, missing))
@@ -129,7 +130,7 @@ def _waiting_line(ended: Table) -> Message:
 def _people(ended: Table, seats: Sequence[Seat]) -> Message:
     """Name the users of some seats.
 
-    They answer for themselves, so they have no mark of a computer player that sat in for them.
+    They answer for themselves, so they get no mark even if a computer player sat in for them.
     """
     return join_items(mentions([replace(ended.seats[seat], player=None) for seat in seats]))
 

@@ -1,4 +1,4 @@
-"""How a round was counted, with buttons to other rounds."""
+"""The message about the score of a round, with buttons to other rounds."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def score_count_letter(
 ) -> Letter:
     """Build the message about the score of one round, without its picture.
 
-    The sums are in the picture; without one, the `tally` gives them in words. `number` counts the rounds of all games
-    of a series.
+    The sums are in the picture, or in words in the `tally` if there is no picture. `number` counts the rounds of all
+    games of a series.
     """
     title = table_title(game, table)
     which = msg("round {n} of {rounds}", n=number, rounds=rounds) if rounds > 1 else None
     if table.is_running:
-        which = msg("round {round}", round=number)  # how many it will be is not known yet
+        which = msg("round {round}", round=number)  # the number of rounds isn't known yet
     text = lines(msg("**Scoring** · {title}", title=join_with_dots(title, which)), tally)
     others = [other for other in (number - 1, number + 1) if 1 <= other <= rounds]
     buttons = [_button(table, words, other, "◀" if other < number else "▶") for other in others]

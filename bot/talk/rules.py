@@ -14,9 +14,9 @@ from engine.options import Options
 from engine.words import Message, Words, lines, msg, sentences
 
 MOST_PAGES = 4
-"""The most pages about a game itself; after them comes what all games share."""
+"""The most pages about a game itself; the pages that all games share follow."""
 CHOOSE = "choose"
-"""The data, in place of a game's key, that asks which game."""
+"""The data of a control for the choice of a game, in place of a game's key."""
 WHICH_GAME = msg("Rules of which game?")
 
 # -- pages -------------------------------------------------------------------------------------------------------------
@@ -33,10 +33,10 @@ def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
-    """Return the rules on a few pages, with a table's options or the usual ones.
+    """Return the rules on a few pages, with a table's options or the usual options.
 
-    The last page about the game ends with what the table changed, or without a table with what can be changed. After it
-    comes a page about fair deals.
+    The last page about the game ends with the changed options of the table, or without a table, with the options that
+    can be changed. A page about fair deals follows.
     """
     options = game.options() if table is None else table.options
     rules = game.rules(options, game.seats_for(options)[0] if table is None else seats_at(game, table))
@@ -45,7 +45,7 @@ def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
 
 
 def _changes(options: Options) -> Message:
-    """List which usual options a table changed, and say what it does automatically."""
+    """List the options that a table changed, and say which moves are automatic."""
     names = [name for name in options.list_differences(type(options)()) if options.counts(name)]
     by_itself = msg("A move happens by itself if everyone can see that it is the only one.")
     return lines(
@@ -69,14 +69,14 @@ def page(game: AnyGame, number: int, table: Table | None = None) -> Message:
 
 
 def aside(now: Message) -> Message:
-    """Write the small print below rules: what the reader can do `now`."""
+    """Write the small print below rules, with what the reader can do `now`."""
     return msg("-# {now}", now=now)
 
 
 def at_this_table(game: AnyGame, table: Table | None, now: Message) -> Message:
-    """Write what stands below the first page of the rules.
+    """Write the text below the first page of the rules.
 
-    It says what is special at a table, and what the reader can do `now`.
+    It has the special rules of a table, and what the reader can do `now`.
     """
     if table is None:
         return aside(now)
@@ -85,9 +85,10 @@ def at_this_table(game: AnyGame, table: Table | None, now: Message) -> Message:
 
 def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...]:
     """Build the buttons that turn the pages."""
-    at, pages = table.id if table else 0, len(pages_of(game, table))
+    table_id = table.id if table else 0
+    pages = len(pages_of(game, table))
     turns = [
-        Button(sign, ControlId(Purpose.RULES, at, data=f"{game.key}{SEPARATOR}{n}"), enabled=n in range(pages))
+        Button(sign, ControlId(Purpose.RULES, table_id, data=f"{game.key}{SEPARATOR}{n}"), enabled=n in range(pages))
         for sign, n in (("◀", number - 1), ("▶", number + 1))
     ]
     return (tuple(turns),) if pages > 1 else ()
@@ -99,7 +100,7 @@ def _head(game: AnyGame, number: int, pages: int, table: Table | None) -> Messag
 
 
 def _take_backs(table: Table | None) -> Message | None:
-    """Say what taking back means if all other players are computer players."""
+    """Say how moves are taken back if all other players are computer players."""
     if table is None or not table.is_running or len(table.people) != 1:
         return None
     return msg(

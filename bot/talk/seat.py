@@ -24,7 +24,7 @@ def claimed_notice(table: Table) -> Message:
 
 
 def _who_can_take(table: Table) -> Message | None:
-    """Say who can take a seat that a player left, as far as the host's choice decides that."""
+    """Say who can take a seat that a player left, by the host's choice of admission."""
     match table.standing.admission.door:
         case Door.ALL:
             return msg("Anyone can take the seat.")
@@ -66,11 +66,12 @@ def number_seat(table: Table, seat: Seat) -> Value:
 
 
 def partner_notice(table: Table, seat: Seat) -> Message | None:
-    """Tell a reader who their partner on a seat is; None if nobody has partners."""
+    """Say to a player of a seat who their partner is; None if nobody has partners."""
     partners = find_partners(sides_of_game(table), seat)
     if not partners:
         return None
-    sign, names = find_sign(sides_of_game(table), seat), join_items([Who(partner) for partner in partners])
+    sign = find_sign(sides_of_game(table), seat)
+    names = join_items([Who(partner) for partner in partners])
     return msg("Your partner: {names} ({sign}).", names=names, sign=sign)
 
 
@@ -79,7 +80,8 @@ def partner_of_newcomer(table: Table, seat: Seat) -> Message | None:
     partners = find_partners(sides_of_game(table), seat)
     if not partners:
         return None
-    sign, names = find_sign(sides_of_game(table), seat), join_items([Who(partner) for partner in partners])
+    sign = find_sign(sides_of_game(table), seat)
+    names = join_items([Who(partner) for partner in partners])
     return msg("Their partner: {names} ({sign}).", names=names, sign=sign)
 
 
@@ -89,7 +91,7 @@ def taken_notice(table: Table, seat: Seat) -> Message:
 
 
 def newcomers_line(table: Table) -> Message | None:
-    """Say which user replaces which computer player from the next round on."""
+    """Name the users who replace computer players from the next round on."""
     agreed = [
         sentences(
             msg(
@@ -115,7 +117,7 @@ def newcomer_notice(table: Table, user: User) -> Message | None:
 
 
 def claim_buttons(table: Table, words: Words) -> list[Button]:
-    """Build the button with which the others may give a late player's seat to a computer player."""
+    """Build the button that gives a late player's seat to a computer player, if the others may do that."""
     if not table.timing.claimable:
         return []
     return [Button(words.text(msg("Let a computer play")), ControlId(Purpose.CLAIM, table.id))]
@@ -170,7 +172,7 @@ def claim_refusal(table: Table) -> Message:
 
 
 def player_line(table: Table, seat: Seat) -> Message:
-    """Name the player of a seat, and say how strong a computer player is, or until when a person is away."""
-    player, absence = table.seats[seat].player, absence_note(table, seat)
-    note = absence if player is None else LEVELS[player]
+    """Name the player of a seat, with a computer player's strength or the end of a person's absence."""
+    player = table.seats[seat].player
+    note = absence_note(table, seat) if player is None else LEVELS[player]
     return msg("{who}", who=Who(seat)) if note is None else msg("{who} ({note})", who=Who(seat), note=note)

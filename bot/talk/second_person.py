@@ -11,14 +11,14 @@ from engine.game import Seat
 from engine.words import Deeds, Listed, Message, Value, Who, address, msg
 
 YOU = msg("You")
-"""The word with which several deeds of the reader in a row begin."""
+"""The first word of several deeds of the reader in a row."""
 
 
 def to_you(message: Message, seat: Seat, *, own: bool = False) -> Message:
     """Return a message with all deeds of a seat's player in the second person.
 
-    `own` is whether the player did themselves what the seat did in a row (`Deeds`). If not, a computer player did it
-    for them, so it keeps the name.
+    `own` is whether deeds in a row (`Deeds`) are the player's own. If not, a computer player may have done them, so
+    they keep the name.
     """
     message = replace(message, values=tuple((name, _convert_value(value, seat, own)) for name, value in message.values))
     return address(message) if dict(message.values).get("who") == Who(seat) else message

@@ -1,4 +1,4 @@
-"""The records of a server: a new one under a result, and all of them beside the best players."""
+"""The records of a server: a new one under a result, and all of them with the best players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def new_record_line(table: Table, bests: Sequence[ServerBest]) -> Message | None
 def picture_foot(table: Table, bests: Sequence[ServerBest]) -> Sequence[Message]:
     """Return the lines for the picture of a game's end: a title, and the record.
 
-    There are none if no record was broken.
+    Return none if no record was broken.
     """
     return (NEW, _new_record(table, bests[0])) if bests else ()
 
@@ -50,7 +50,8 @@ def picture_lines(bests: Sequence[ServerBest]) -> Sequence[Message]:
 
 
 def _row(best: ServerBest, who: str | Who) -> Message:
-    label, value = best.record.label, best.record.format_amount(best.value)
+    label = best.record.label
+    value = best.record.format_amount(best.value)
     if not who:
         return msg("{label}: {value}", label=label, value=value)
     return msg("{label}: {value} ({who})", label=label, value=value, who=who)

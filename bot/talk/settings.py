@@ -32,9 +32,9 @@ from engine.words import Message, Words, lines, msg, term
 
 ACCENT = 0x5865F2
 OFF = -1
-"""Stands for no digest."""
+"""The value for no digest."""
 NEVER = "none"
-"""Stands for no quiet hours."""
+"""The value for no quiet hours."""
 NO_QUIET_HOURS = term("None", "quiet hours")
 REMINDERS: Mapping[ReminderMode, Message] = {
     ReminderMode.ALL: msg("At half time and shortly before the end"),
@@ -42,7 +42,7 @@ REMINDERS: Mapping[ReminderMode, Message] = {
     ReminderMode.NONE: term("Never", "reminders"),
 }
 QUIET = ("20-8", "21-7", "22-6", "22-8", "23-7", "23-9", "0-8", "9-17")
-"""Quiet hours to choose from: from which hour to which."""
+"""Quiet hours to choose from, from the first hour to the last."""
 ZONES: Mapping[str, Message] = {
     "Pacific/Honolulu": msg("Honolulu"),
     "America/Anchorage": msg("Anchorage"),
@@ -74,7 +74,7 @@ NO_DIGEST = msg("No digest comes any more. `/settings` brings it back.")
 
 
 class UserChoices(NamedTuple):
-    """All that a user has chosen."""
+    """All settings of a user."""
 
     person: PersonRow
     wishes: Wishes
@@ -83,13 +83,13 @@ class UserChoices(NamedTuple):
     at: int = 0
     """When the choices were read, in UTC seconds."""
     blocked: int = 0
-    """How many people they block."""
+    """How many people the user blocks."""
 
 
 def panel(chosen: UserChoices, words: Words, locale: str, note: Message | None = None, *, texts: Texts) -> Letter:
     """Build the panel of all settings, in groups, below a note.
 
-    The reader's locale decides how times are written. A language can be chosen if the `texts` have several.
+    The reader's locale decides how times are written. There is a menu of languages if the `texts` have several.
     """
     switches = {switch.name: _switch(switch, chosen.person, words) for switch in SWITCHES}
     parts: tuple[Part, ...] = (
@@ -116,7 +116,7 @@ def panel(chosen: UserChoices, words: Words, locale: str, note: Message | None =
 
 
 def _language(chosen: str | None, words: Words, locale: str, texts: Texts) -> tuple[Part, ...]:
-    """Show in which language the reader reads, and a menu of all that are offered, each by its own name."""
+    """Show the reader's language, and a menu of all offered languages, each by its own name."""
     if not texts.languages.is_choice:
         return ()
     offered = [(each.key, each.name) for each in texts.languages.offered]
@@ -128,7 +128,7 @@ def _language(chosen: str | None, words: Words, locale: str, texts: Texts) -> tu
 def _menu(
     words: Words, what: Message, placeholder: Message, name: str, offered: Sequence[tuple[str, str]]
 ) -> tuple[Part, ...]:
-    """Show a setting's value, and a menu of the values that it can have."""
+    """Show a setting's value, and a menu of its possible values."""
     options = tuple(Option(label, _id(f"{name}={value}")) for value, label in offered)
     menu = Select(words.text(placeholder), ControlId(Purpose.CHOOSE, 0, data=f"settings {name}"), options)
     return (Text(words.text(what)), *((menu,) if options else ()))
@@ -139,9 +139,10 @@ def _id(data: str) -> ControlId:
 
 
 def _switch(switch: Switch, row: PersonRow, words: Words) -> Part:
-    """Show a switch's value, beside the button that changes it."""
-    button, control = switch.button(row), _id(f"{switch.name}={0 if switch.is_on(row) else 1}")
-    assert button is not None, "the panel has room for the button of each switch"
+    """Show a switch's value next to the button that changes it."""
+    button = switch.button(row)
+    control = _id(f"{switch.name}={0 if switch.is_on(row) else 1}")
+    assert button is not None, "every switch of the panel has a button"
     return Section(words.text(switch.describe_value(row)), Button(words.text(button), control))
 
 

@@ -15,7 +15,7 @@ from engine.players import LEVEL_TITLES
 from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg, term
 
 LAST = 10
-"""How many of the last games are listed one by one."""
+"""How many of the last games are listed individually."""
 GAMES, WINS, WON, POINTS = msg("Games"), msg("Wins"), msg("Games won"), msg("Points per game")
 RATING, RATINGS = msg("Rating"), msg("Rating after each game")
 NO_GAME = msg("There is no such game. Choose one that `/new` lists.")
@@ -89,14 +89,14 @@ def rating_text(player: Player) -> str:
 
 
 def games_line(player: Player) -> Message:
-    """Count a player's games; for a computer player, its rated games."""
+    """Count a player's games, or a computer player's rated games."""
     if player.user:
         return _games(player.sums)
     return count_games(player.ratings[0].games)
 
 
 def _pace_text(sums: Sums) -> Message | None:
-    """Tell a player how long their turns take, which only they may know."""
+    """Say how long a player's turns take, which only they may know."""
     turns, late = sums.marks.get(TURNS, 0), sums.marks.get(LATE, 0)
     if not turns:
         return None
@@ -113,7 +113,9 @@ def figures(game: Game[Any, Any], sums: Sums) -> Sequence[tuple[Message, str]]:
 
 def alt(game: Game[Any, Any], player: Player) -> Message:
     """Describe the picture of a player's statistics."""
-    sums, sign, shown = player.sums, -1 if game.penalties else 1, figures(game, player.sums)
+    sums = player.sums
+    sign = -1 if game.penalties else 1  # points as players read them
+    shown = figures(game, sums)
     places = [msg("place {place}: {n}", place=place, n=n) for place, n in sorted(sums.places.items())]
     points = [str(sign * points).replace("-", "−") for points in sums.course[-LAST:]]
     return lines(
@@ -168,9 +170,9 @@ def other_games(user: int, games: Sequence[Game[Any, Any]], words: Words) -> tup
 
 
 def sizes(game: Game[Any, Any], now: int, played: Sequence[int], words: Words) -> tuple[Row, ...]:
-    """Build a button for each size in which games were played.
+    """Build a button for each number of players with which games were played.
 
-    There are none if there is only one size. The button of the size that is shown is disabled.
+    There are none for a single number. The button of the number that is shown is disabled.
     """
     if len({now, *played}) < 2:
         return ()

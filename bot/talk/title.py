@@ -1,4 +1,4 @@
-"""The titles that say which game a message is about."""
+"""The titles of games in messages."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def table_title(game: AnyGame, table: Table) -> Message:
 
 
 def title_with_number(game: AnyGame, number: int) -> Message:
-    """Name a table of which only the number is known."""
+    """Name a table by its number if nothing else of it is known."""
     return msg("{game} #{number}", game=game.name, number=number)
 
 
 def game_title(game: AnyGame, seen: Seen) -> Message:
-    """Name a table, in a series with the number of the game.
+    """Name a table, with the number of the current game in a series.
 
     For example: "Game 2 of 3 · Draw Dominoes #12".
     """

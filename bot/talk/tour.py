@@ -1,4 +1,4 @@
-"""The tour for a player's first turns of a game: one tip at a time, below what the player can do."""
+"""The tour for a player's first turns of a game, one tip at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a table cannot be shown."""
+"""The reasons why a table cannot be shown, and texts about them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OF_ANOTHER_SERVER = msg("This game belongs to another server. Go on there.")
 
 
 class Trouble(Enum):
-    """Why the bot can't write to a channel."""
+    """A reason why the bot can't write to a channel."""
 
     FORBIDDEN = "forbidden"
     LOCKED = "locked"
@@ -25,11 +25,11 @@ class Trouble(Enum):
     The game goes on without a thread.
     """
     LEFT = "left"
-    """The bot was removed from the server, whose id then stands for the channel's."""
+    """The bot was removed from the server; the id is then that of the server instead of a channel."""
 
 
 def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) -> Message:
-    """Say why a table cannot be shown in a channel, and who can change it."""
+    """Say why a table cannot be shown in a channel, and who can change that."""
     where = f"<#{channel}>"
     match trouble:
         case Trouble.GONE:
@@ -62,7 +62,7 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
 
 
 def prepend_notice(letter: Letter, why: Message, table: Table, words: Words, *, offer: bool) -> Letter:
-    """Return a message below the reason `why` its table cannot be shown.
+    """Add the reason `why` a table cannot be shown above its message.
 
     With `offer`, add a button that shows the table in the caller's channel.
     """

@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, and how to say what is missing."""
+"""The bot's permissions in a channel, and texts about missing ones."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from engine.words import Join, Message, join_items, msg
 class Venue:
     """What the bot may do in a channel.
 
-    `missing` has the permissions without which no game can be shown here, `missing_for_threads` those without which no
-    game can have a thread of its own. `threads` is whether a channel of this kind has threads.
+    Without `missing_permissions`, no game can be shown here, and without `missing_for_threads`, no game can have a
+    thread of its own. `threads` is whether channels of this kind have threads.
     """
 
     missing_permissions: tuple[Message, ...] = ()
@@ -27,7 +27,7 @@ class Venue:
 
 
 class NotOnServer(Refusal):
-    """The bot is not a member where it was asked: on another server, in a DM, or in a group. So no table fits there."""
+    """No table is possible there, since the bot isn't a member: on another server, in a DM, or in a group."""
 
     def __init__(self, invite: str) -> None:
         super().__init__(
@@ -39,13 +39,13 @@ class NotOnServer(Refusal):
 
 
 ALLOWED = Venue()
-"""A venue that lacks no permission, and has no threads."""
+"""A venue with all permissions, and without threads."""
 
 
 def require_permissions(venue: Venue) -> None:
     """Check that the bot can post a board.
 
-    Raises Refusal with what is missing and where to change it.
+    Raises Refusal with the missing permissions and where to change them.
     """
     if venue.missing_permissions:
         raise Refusal(
@@ -57,9 +57,9 @@ def require_permissions(venue: Venue) -> None:
 
 
 def no_thread_notice(venue: Venue) -> Message | None:
-    """Say why a game is played in the channel instead of a thread of its own.
+    """Say why a game is played in the channel instead of its own thread.
 
-    It is None if no permission is missing or the channel has no threads.
+    Return None if no permission is missing or the channel has no threads.
     """
     if not (venue.threads and venue.missing_for_threads):
         return None
@@ -71,12 +71,12 @@ def no_thread_notice(venue: Venue) -> Message | None:
 
 
 def remedies(venue: Venue) -> Sequence[Message]:
-    """Say where to allow each permission that is missing."""
+    """Say where to allow each missing permission."""
     return [_remedy(venue, permission) for permission in venue.missing_permissions]
 
 
 def thread_remedies(venue: Venue) -> Sequence[Message]:
-    """Say where to allow each permission that threads lack, if there are threads."""
+    """Say where to allow each permission that is missing for threads, if there are threads."""
     return [_remedy(venue, permission) for permission in venue.missing_for_threads if venue.threads]
 
 

@@ -1,4 +1,4 @@
-"""The answers to users without a seat: how the game stands, how to watch, and whether a seat is free."""
+"""The answers to users without a seat: the state of the game, how to watch it, and free seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WATCH = msg("Watch with `/board` or the buttons below.")
 
 
 def status_text(table: Table, title: Message, user: User, *, free: bool) -> Message:
-    """Say how a table stands; `free` is whether its lobby has a free seat."""
+    """Describe the state of a table; `free` is whether its lobby has a free seat."""
     match table.status:
         case Status.LOBBY if table.standing.admission.door is not Door.ALL:
             return sentences(msg("You're not in {title}.", title=title), line_on_card(table))

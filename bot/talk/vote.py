@@ -1,4 +1,4 @@
-"""The message of a vote, which asks with two buttons, and then says how it ended."""
+"""The message of a vote, with the question and two buttons, and later with the outcome."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, lines
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
-"""A value of `/vote` that is no subject: one player is enough to end a pause."""
+"""A value of `/vote` that is no subject of a vote, since any player can end a pause."""
 DONE: Mapping[str, Message] = {
     Subject.CANCEL: msg("All agree: the game is cancelled."),
     Subject.PAUSE: msg("All agree: the game is paused."),
@@ -74,20 +74,20 @@ TAKEN_BACK = msg("Your move is taken back.")
 
 
 def letter(game: AnyGame, table: Table, vote: Vote, words: Words) -> Letter:
-    """Build the public message of a vote, which pings those who have to answer.
+    """Build the public message of a vote, which pings the players who have to answer.
 
-    It pings them only once for the same question. If it is not in a thread, it names its table, as the channel can have
+    It pings them only once for the same question. Outside of a thread, it names its table, since the channel can have
     other games too.
     """
-    asked = () if vote.was_refused_before else tuple(table.seats[seat].user for seat in pending_voters(table, vote))
+    pings = () if vote.was_refused_before else tuple(table.seats[seat].user for seat in pending_voters(table, vote))
     which = None if table.thread else table_title(game, table)
-    return Letter(words.text(vote_text(table, vote, which)), rows=vote_rows(table, vote, words), pings=asked)
+    return Letter(words.text(vote_text(table, vote, which)), rows=vote_rows(table, vote, words), pings=pings)
 
 
 def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message:
-    """Say what is asked, and how the vote stands or how it ended.
+    """Say the question, and the state or the outcome of the vote.
 
-    `which` names the table, if it has to be named.
+    `which` is the name of the table, if it has to be named.
     """
     question = state_question(table, vote, name_asker(table, vote))
     return lines(
@@ -98,12 +98,16 @@ def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message
 def _state_text(table: Table, vote: Vote) -> Message:
     """Say how many agree and who must still answer, or how the vote ended."""
     if vote.outcome is not None:
-        done = UNOPPOSED if vote.silent else DONE if len(vote.agreed) > 1 else ALONE_DONE
-        return done[vote.subject] if vote.outcome else _failure_line(vote)
+        if not vote.outcome:
+            return _failure_line(vote)
+        if vote.silent:
+            return UNOPPOSED[vote.subject]
+        return (DONE if len(vote.agreed) > 1 else ALONE_DONE)[vote.subject]
     if table.status is not Status.RUNNING:
         return _ENDED
     missing = pending_voters(table, vote)
-    agreed, names = len(table.voters) - len(missing), join_items([Who(seat) for seat in missing])
+    agreed = len(table.voters) - len(missing)
+    names = join_items([Who(seat) for seat in missing])
     so_far = msg("{n} of {all} agree.", n=agreed, all=len(table.voters))
     still = msg("Waiting for {names}.", names=names) if missing else None
     return lines(sentences(so_far, still), _AGAIN if vote.was_refused_before else _silence_line(table))
@@ -129,7 +133,7 @@ def name_asker(table: Table, vote: Vote, to_names: Callable[[Sequence[Person]], 
 
 
 def state_question(table: Table, vote: Vote, who: Value) -> Message:
-    """Say what the player `who` asks; name all moves that a vote would take back."""
+    """Say the question of the player `who`; name all moves that the vote would take back."""
     match vote.subject:
         case Subject.CANCEL:
             return msg("{who} asks to cancel this game, without a result.", who=who)
@@ -185,21 +189,21 @@ def resume_buttons(table: Table, words: Words) -> list[Button]:
 
 
 def asked_notice(table: Table) -> Message:
-    """Answer a player who has asked for something, whether the others have to answer or not."""
+    """Answer a player who called a vote, whether others have to vote or not."""
     vote = table.standing.vote
     assert vote is not None
     return msg("✓ Asked. The others see your question.") if vote.outcome is None else _state_text(table, vote)
 
 
 def answered_notice(*, yes: bool) -> Message:
-    """Answer a player who has voted; the message of the vote says how it stands."""
+    """Answer a player who has voted, without the state of the vote, which its message shows."""
     return msg("✓ You agree.") if yes else msg("✓ You said no.")
 
 
 def confirmation_letter(table: Table, subject: str, words: Words) -> Letter:
     """Ask a player who decides alone to confirm.
 
-    The second button goes on playing, so that a press by mistake does no harm.
+    The second button continues the game, so that a press by mistake does no harm.
     """
     label, question = ALONE[subject]
     yes = Button(words.text(label), ControlId(Purpose.VOTE, table.id, 0, subject), Style.DANGER)
@@ -215,7 +219,7 @@ def resume_notice(title: Message) -> Message:
 def too_late_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
     """Say why a seat's move can't be taken back any more.
 
-    `happened` is what followed the move.
+    `happened` has the steps after the move.
     """
     others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
     if others:

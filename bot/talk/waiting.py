@@ -1,4 +1,4 @@
-"""What waits for one player, and the buttons from one hand to the next."""
+"""The tables that wait for a player, and the buttons from one hand to the next."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def unreadable_row(table: UnreadableTable, title: Message, guild: int | None) ->
 def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button]:
     """Build a button to each table, given its id and title, the most urgent first.
 
-    *Next game* leads to those that have no button.
+    *Next game* leads to tables without a button.
     """
     shown = waiting[:MOST_BUTTONS]
     hands = [
@@ -63,13 +63,13 @@ def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button
 
 
 def _place(table: Table | UnreadableTable, guild: int | None) -> str:
-    """Mention a table's channel, or link it if it is on another server."""
+    """Mention a table's channel, or link to it if it is on another server."""
     here = table.guild in (None, guild)
     return f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
 
 
 def due_text(table: Table) -> Message:
-    """Say until when a table waits; without a deadline, since when."""
+    """Say until when a table waits, or since when if there is no deadline."""
     return clocks.deadline_text(table.timing) or msg("since {since}", since=f"<t:{table.standing.moved_at}:R>")
 
 
@@ -90,4 +90,5 @@ def urgent_first(person: Person, tables: Sequence[Table]) -> list[Table]:
 def _urgency(table: Table) -> tuple[bool, int, int]:
     """Return a key that sorts by the deadline if there is one, else by the last move."""
     due = table.timing.due
-    return due is None, table.standing.moved_at if due is None else due, table.id
+    has_no_deadline = due is None  # False sorts first
+    return has_no_deadline, table.standing.moved_at if due is None else due, table.id

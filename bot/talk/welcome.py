@@ -1,6 +1,6 @@
 """The first message on a server.
 
-It says what the bot is, and begins a game or opens a table in one press.
+It explains the bot, and begins a game or opens a table with one press.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.talk.title import AnyGame
 from engine.words import Message, Words, lines, msg
 
 ACCENT = 0xF2B632
-"""The colour beside the message, which also marks the ends on a board."""
+"""The colour of the stripe beside the message, which also marks the ends on a board."""
 DEMO = msg(
     "**The demo of Boneyard**, in a simulated Discord\n"
     "You're Ana. Switch players with *Viewing as* at the top.\n"
@@ -62,9 +62,9 @@ def alt(game: AnyGame) -> Message:
 def letter(
     games: Mapping[str, AnyGame], quick: AnyGame | None, picture: Picture | None, words: Words, *, pairs: bool = False
 ) -> Letter:
-    """Build the message; `quick` is the game that its first button begins, `pairs` if another begins one in pairs."""
-    drawn = (Gallery(),) if picture else ()
-    parts = (Text(words.text(TEXT)), *drawn, *rows(games, quick, words, pairs=pairs))
+    """Build the message; its first button begins the game `quick`, and with `pairs` another one a game in pairs."""
+    gallery = (Gallery(),) if picture else ()
+    parts = (Text(words.text(TEXT)), *gallery, *rows(games, quick, words, pairs=pairs))
     return Letter(parts=(Box(parts, accent=ACCENT),), pictures=(picture,) if picture else ())
 
 
