@@ -36,15 +36,15 @@ def is_waiting_for_beacon(table: Table) -> bool:
     return table.is_running and table.standing.dealing.waits
 
 
-def has_waited_long(now: Snapshot) -> bool:
+def has_waited_long(snapshot: Snapshot) -> bool:
     """Return whether a deal has waited so long that the channel explains why."""
-    announced = now.table.standing.due_deal
-    return is_waiting_for_beacon(now.table) and announced is not None and now.at >= announced.at + PATIENCE
+    announced = snapshot.table.standing.due_deal
+    return is_waiting_for_beacon(snapshot.table) and announced is not None and snapshot.at >= announced.at + PATIENCE
 
 
-def seconds_until_long_wait(now: Snapshot) -> float | None:
+def seconds_until_long_wait(snapshot: Snapshot) -> float | None:
     """Return the seconds until a deal has waited long; None if it already has, or no deal waits."""
-    announced = now.table.standing.due_deal
-    if announced is None or not is_waiting_for_beacon(now.table) or has_waited_long(now):
+    announced = snapshot.table.standing.due_deal
+    if announced is None or not is_waiting_for_beacon(snapshot.table) or has_waited_long(snapshot):
         return None
-    return max(1.0, announced.at + PATIENCE - now.at)
+    return max(1.0, announced.at + PATIENCE - snapshot.at)

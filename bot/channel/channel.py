@@ -15,7 +15,7 @@ from bot.channel.apply import Applier
 from bot.channel.ledger import Ledger
 from bot.channel.newer_messages import Survey
 from bot.channel.older_rules import announce_end
-from bot.channel.plan import PlannedMessage, Scene, plan, the_card
+from bot.channel.plan import PlannedMessage, Scene, build_card, plan
 from bot.channel.port import Postman, Refused
 from bot.channel.posting import ASKS, Posting
 from bot.channel.table_pictures import TablePictures
@@ -167,7 +167,7 @@ class Channel:
         post = ledger.find(PostKind.CARD, 0)
         if post and post.message:
             return post.message
-        card = the_card(self._build_scene(ledger))
+        card = build_card(self._build_scene(ledger))
         return await self._posting.put(ledger, PostKind.CARD, 0, card.place, card.letter)
 
     async def _note_deleted_messages(self, ledger: Ledger) -> bool:

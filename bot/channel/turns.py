@@ -33,25 +33,25 @@ def call_kind(table: Table) -> PostKind:
     return PostKind.LAST if turn.reminders.due == LAST_CALL else PostKind.AGAIN
 
 
-def call_seq(now: Snapshot) -> int:
+def call_seq(snapshot: Snapshot) -> int:
     """Return the step that the calling message is about.
 
     While a turn goes on, that is the step of its first call. A seat that draws or leads again keeps its message, and so
     does a seat that is next again after moves of computer players. If a move was taken back or the game was resumed
     since the first call, there is a new one, because the player has to look at the board again.
     """
-    table = now.table
-    earlier = find_earlier_call(now)
-    if earlier is None or earlier.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
+    table = snapshot.table
+    earlier = find_earlier_call(snapshot)
+    if earlier is None or earlier.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(snapshot):
         return table.turn_seq
     resumed = table.standing.halt.resumed > earlier.seq
-    is_new_call = resumed or any(step.kind is Kind.UNDO for step in now.since(earlier.seq))
+    is_new_call = resumed or any(step.kind is Kind.UNDO for step in snapshot.since(earlier.seq))
     return table.turn_seq if is_new_call else earlier.seq
 
 
-def is_call(now: Snapshot, post: Post) -> bool:
+def is_call(snapshot: Snapshot, post: Post) -> bool:
     """Return whether a post is the message that calls the seat to move."""
-    return (post.kind, post.seq) == (call_kind(now.table), call_seq(now))
+    return (post.kind, post.seq) == (call_kind(snapshot.table), call_seq(snapshot))
 
 
 def is_computer_to_move(table: Table) -> bool:
@@ -64,12 +64,12 @@ def waits_for_player(table: Table) -> bool:
     return table.status is Status.RUNNING and table.to_act not in (None, DEALER) and not is_computer_to_move(table)
 
 
-def is_due(now: Snapshot) -> bool:
+def is_due(snapshot: Snapshot) -> bool:
     """Return whether it is a person's turn, and the message that calls them is missing or outdated."""
-    if not waits_for_player(now.table):
+    if not waits_for_player(snapshot.table):
         return False
-    sent = now.find(call_kind(now.table), call_seq(now))
-    return sent is None or not sent.message or _has_changed(now)
+    sent = snapshot.find(call_kind(snapshot.table), call_seq(snapshot))
+    return sent is None or not sent.message or _has_changed(snapshot)
 
 
 def wants_thread(table: Table) -> bool:
@@ -77,52 +77,52 @@ def wants_thread(table: Table) -> bool:
     return table.status in (Status.RUNNING, Status.OVER) and table.threaded and table.thread is None
 
 
-def find_missing_call(now: Snapshot) -> Intent | None:
+def find_missing_call(snapshot: Snapshot) -> Intent | None:
     """Return the message that should call the seat to move, if it is not stored yet."""
-    table = now.table
+    table = snapshot.table
     if table.private or not waits_for_player(table) or wants_thread(table):
         return None
-    kind, seq = call_kind(table), call_seq(now)
-    if now.find(kind, seq):
+    kind, seq = call_kind(table), call_seq(snapshot)
+    if snapshot.find(kind, seq):
         return None
     return Intent(kind, seq, table.place, table.to_act)
 
 
-def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
+def find_earlier_call(snapshot: Snapshot, seq: int | None = None) -> Post | None:
     """Return the newest turn message about an earlier step than `seq`.
 
     By default, `seq` is the step of this turn. A deleted message counts too, since it called its player.
     """
-    seq = now.table.turn_seq if seq is None else seq
-    for post in reversed(now.posts):
+    seq = snapshot.table.turn_seq if seq is None else seq
+    for post in reversed(snapshot.posts):
         if post.kind is PostKind.TURN and post.seq < seq and (post.message or post.generation):
             return post
     return None
 
 
-def unreported_steps(now: Snapshot) -> Sequence[Happened]:
+def unreported_steps(snapshot: Snapshot) -> Sequence[Happened]:
     """Return the steps that led to the current turn, and those within it.
 
     No earlier message reports them. If the message continues from turn to turn, these are the steps since its player's
     previous turn.
     """
-    seq = call_seq(now)
-    return _newest_lap(now, seq) or now.since(_lead_up_start(now, seq))
+    seq = call_seq(snapshot)
+    return _newest_lap(snapshot, seq) or snapshot.since(_lead_up_start(snapshot, seq))
 
 
-def steps_since_call(now: Snapshot) -> Sequence[Happened]:
+def steps_since_call(snapshot: Snapshot) -> Sequence[Happened]:
     """Return the steps since the call to the current turn, for its reminder."""
-    call = find_earlier_call(now, now.table.turn_seq + 1)
-    since = call.seq if call else now.table.turn_seq
-    return _newest_lap(now, since) or now.since(since)
+    call = find_earlier_call(snapshot, snapshot.table.turn_seq + 1)
+    since = call.seq if call else snapshot.table.turn_seq
+    return _newest_lap(snapshot, since) or snapshot.since(since)
 
 
-def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
+def _newest_lap(snapshot: Snapshot, call: int) -> Sequence[Happened]:
     """Return the steps since the seat to move began its previous turn.
 
     Return none if that turn was before the step `call`.
     """
-    happened, seat = now.since(call), now.table.to_act
+    happened, seat = snapshot.since(call), snapshot.table.to_act
     if not any(step.kind in BY_SEATS and step.seat != seat for step in happened):
         return ()
     runs = [(is_own, list(run)) for is_own, run in groupby(happened, lambda step: step.seat == seat)]
@@ -131,25 +131,25 @@ def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
     return [step for _, run in runs[-count:] for step in run]
 
 
-def goes_on(now: Snapshot) -> bool:
+def goes_on(snapshot: Snapshot) -> bool:
     """Return whether only the called player and computers moved since the last call.
 
     If a computer player moved, the call must not be older than `EDIT_SECONDS`, and the called player must have made all
     their moves themselves. If the rules or the bot made one for them, they may not be watching. After a deal this is
     False, since all players have to look at the board again.
     """
-    seat, turn = now.table.to_act, now.table.timing.turn
-    earlier = find_earlier_call(now)
+    seat, turn = snapshot.table.to_act, snapshot.table.timing.turn
+    earlier = find_earlier_call(snapshot)
     if earlier is None or seat is None or earlier.pinged != seat:
         return False
-    happened = now.since(earlier.seq)
+    happened = snapshot.since(earlier.seq)
     if all(_keeps_turn(step, seat) for step in happened):
         return True
     if turn is None or turn.since > earlier.at + EDIT_SECONDS:
         return False
     if any(step.by_clock or step.by_wish for step in happened):
         return False
-    return all(_keeps_turn(step, seat) or _is_by_computer(now.table, step) for step in happened)
+    return all(_keeps_turn(step, seat) or _is_by_computer(snapshot.table, step) for step in happened)
 
 
 def _is_by_computer(table: Table, step: Happened) -> bool:
@@ -157,65 +157,65 @@ def _is_by_computer(table: Table, step: Happened) -> bool:
     return step.kind in BY_SEATS and step.seat is not None and table.seats[step.seat].player is not None
 
 
-def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:
+def reported_range(snapshot: Snapshot, post: Post) -> tuple[int, int]:
     """Return the range of steps that a message reports once its turn is over.
 
     The range begins after the first number and ends with the second. A turn message reports what led to its call. What
     followed is reported by the next message, or by the last message of a deal itself. So each move is in the channel
     once.
     """
-    after = _lead_up_start(now, post.seq) if post.kind is PostKind.TURN else post.seq
-    if post.kind in CALLS and _has_later_call(now, post):
+    after = _lead_up_start(snapshot, post.seq) if post.kind is PostKind.TURN else post.seq
+    if post.kind in CALLS and _has_later_call(snapshot, post):
         return after, post.seq
-    is_of_earlier_deal = post.seq < now.dealt_seq
-    return after, now.dealt_seq - 1 if is_of_earlier_deal else now.table.seq
+    is_of_earlier_deal = post.seq < snapshot.dealt_seq
+    return after, snapshot.dealt_seq - 1 if is_of_earlier_deal else snapshot.table.seq
 
 
-def is_deal_without_calls(now: Snapshot) -> bool:
+def is_deal_without_calls(snapshot: Snapshot) -> bool:
     """Return whether no message has called a player since the newest deal, so that none reports its moves."""
-    calls = [post for post in now.posts if post.kind is PostKind.TURN and (post.message or post.generation)]
-    return bool(now.dealt_seq) and all(post.seq < now.dealt_seq for post in calls)
+    calls = [post for post in snapshot.posts if post.kind is PostKind.TURN and (post.message or post.generation)]
+    return bool(snapshot.dealt_seq) and all(post.seq < snapshot.dealt_seq for post in calls)
 
 
-def _lead_up_start(now: Snapshot, seq: int) -> int:
+def _lead_up_start(snapshot: Snapshot, seq: int) -> int:
     """Return the step after which the lead-up to the call about step `seq` begins.
 
     That is the step of the previous call or the one before the deal, whichever is later.
     """
-    earlier = find_earlier_call(now, seq)
+    earlier = find_earlier_call(snapshot, seq)
     call = earlier.seq if earlier else 0
-    return max(call, now.dealt_seq - 1) if seq >= now.dealt_seq else call
+    return max(call, snapshot.dealt_seq - 1) if seq >= snapshot.dealt_seq else call
 
 
-def _has_later_call(now: Snapshot, post: Post) -> bool:
+def _has_later_call(snapshot: Snapshot, post: Post) -> bool:
     """Return whether a later message of the same deal calls a player, or soon will."""
-    calls = [(other.seq, CALLS.index(other.kind)) for other in now.sent_posts(*CALLS)]
-    if waits_for_player(now.table):
-        calls.append((call_seq(now), CALLS.index(call_kind(now.table))))
+    calls = [(other.seq, CALLS.index(other.kind)) for other in snapshot.sent_posts(*CALLS)]
+    if waits_for_player(snapshot.table):
+        calls.append((call_seq(snapshot), CALLS.index(call_kind(snapshot.table))))
     own = (post.seq, CALLS.index(post.kind))  # by step, and among calls for the same step by kind
-    next_deal = now.dealt_seq if post.seq < now.dealt_seq else None
+    next_deal = snapshot.dealt_seq if post.seq < snapshot.dealt_seq else None
     return any(own < call and (next_deal is None or call[0] < next_deal) for call in calls)
 
 
-def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
+def hand_of_this_turn(snapshot: Snapshot, seat: Seat) -> Post | None:
     """Return the private message that shows this seat's hand in this turn, if any.
 
     A message to a previous player of the seat does not count.
     """
-    turn_goes_on = goes_on(now)
-    handed_over = max((step.seq for step in now.happened if _hands_over(step, seat)), default=0)
+    turn_goes_on = goes_on(snapshot)
+    handed_over = max((step.seq for step in snapshot.happened if _hands_over(step, seat)), default=0)
     hands = [
         post
-        for post in now.sent_posts(PostKind.HAND)
+        for post in snapshot.sent_posts(PostKind.HAND)
         if not post.collapsed and post.pinged == seat and post.seq >= handed_over
     ]
-    return next((post for post in reversed(hands) if turn_goes_on or post.seq == now.table.turn_seq), None)
+    return next((post for post in reversed(hands) if turn_goes_on or post.seq == snapshot.table.turn_seq), None)
 
 
-def _has_changed(now: Snapshot) -> bool:
+def _has_changed(snapshot: Snapshot) -> bool:
     """Return whether the board or its turn has changed since the channel was updated."""
-    shown = now.table.shown_seq
-    return shown < now.table.position_seq or any(step.kind in OF_TURNS for step in now.since(shown))
+    shown = snapshot.table.shown_seq
+    return shown < snapshot.table.position_seq or any(step.kind in OF_TURNS for step in snapshot.since(shown))
 
 
 def _keeps_turn(step: Happened, seat: Seat) -> bool:

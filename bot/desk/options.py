@@ -36,7 +36,7 @@ async def show(ask: Ask) -> Letter:
     return await _build_panel(ask, table)
 
 
-async def set_(ask: Ask) -> Letter:
+async def set_values(ask: Ask) -> Letter:
     """Set what a form or the data of a press holds.
 
     A form holds one or several options; the data holds one option, a preset, the clock, what happens if a player is

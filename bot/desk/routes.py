@@ -98,7 +98,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.PLAN: premoves.press,
     Purpose.HERE: board_troubles.continue_here,
     Purpose.OPTIONS: options.show,
-    Purpose.SET: options.set_,
+    Purpose.SET: options.set_values,
     Purpose.ASK: options.show,
     Purpose.RETURN: seats.take_back,
     Purpose.CLOCK: clock.clock,

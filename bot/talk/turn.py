@@ -113,19 +113,21 @@ def finished_letter(
     post: Post,
     happened: Sequence[Happened],
     after: int,
-    called: Value | None,
-    now: Message | None,
+    called_player: Value | None,
+    situation: Message | None,
     words: Words,
 ) -> Letter:
     """Build the letter that replaces a turn's message when the turn is over.
 
-    It has the steps that `happened` after the step `after`, the player whom the message `called`, and the situation
-    `now`.
+    It has the steps that `happened` after the step `after`, the player whom the message called, and the present
+    `situation`.
     """
     scores = post.kind is PostKind.HAND  # no result comes by private message
-    excerpt = story.fit_into_message(now, game, happened, words, scores=scores)
+    excerpt = story.fit_into_message(situation, game, happened, words, scores=scores)
     closed = any(isinstance(event, Closed) for step in happened for event in step.events)
-    text = log_line(excerpt, _acting_players(happened), now if table.is_running else None, called, closed=closed)
+    text = log_line(
+        excerpt, _acting_players(happened), situation if table.is_running else None, called_player, closed=closed
+    )
     if post.kind is PostKind.HAND:
         text = private_log(game, table, text if post.pinged is None else _to_owner(table, text, post.pinged))
     return text_letter(words, text, story.add_story_button((), excerpt, words, table, after))
