@@ -44,7 +44,8 @@ def in_english(typed: str, locale: Locale, english: EnglishNames, phrases: Mappi
         word = found[0]
         return word if word in known else next(_meanings(word, tables), "")
 
-    return re.sub(r"\s+", " ", _WORD.sub(translate, text.replace(". ", " "))).strip(" .,")
+    translated = _WORD.sub(translate, text.replace(". ", " "))
+    return re.sub(r"\s+", " ", translated).strip(" .,")
 
 
 def _meanings(word: str, tables: Sequence[Mapping[str, str]]) -> Iterator[str]:

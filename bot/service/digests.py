@@ -132,9 +132,11 @@ class Digests:
             row = row._replace(hour=None, wake_at=None, text=None, begun_at=None)
         elif hour is not None:
             since = now if row.hour is None else row.since
-            row = self._schedule_next(row._replace(hour=hour, since=since), _require_waking_hour(hour, wishes))
+            _require_waking_hour(hour, wishes)
+            row = self._schedule_next(row._replace(hour=hour, since=since), wishes)
         elif row.hour is not None and is_scheduled:
-            row = self._schedule_next(row, _require_waking_hour(row.hour, wishes))
+            _require_waking_hour(row.hour, wishes)
+            row = self._schedule_next(row, wishes)
         await tx.digests.save_digest(row)
         return row
 
@@ -145,11 +147,8 @@ class Digests:
         return row._replace(wake_at=at, text=None, begun_at=None)
 
 
-def _require_waking_hour(hour: int, wishes: Wishes) -> Wishes:
-    """Return the wishes of a user if they allow a digest at an hour.
-
-    Raises Refusal in the user's quiet hours, or without a known time zone.
-    """
+def _require_waking_hour(hour: int, wishes: Wishes) -> None:
+    """Raise Refusal if an hour is in a user's quiet hours, or if their time zone is unknown."""
     if wishes.zone is None:
         raise Refusal(msg("I don't know your time zone yet. Choose it in `/settings` first."))
     quiet = wishes.chosen_quiet_hours(wishes.zone)
@@ -157,4 +156,3 @@ def _require_waking_hour(hour: int, wishes: Wishes) -> Wishes:
         raise Refusal(
             msg("This hour is in your quiet hours, so nothing has changed. Choose another hour or other quiet hours.")
         )
-    return wishes

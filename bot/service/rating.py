@@ -175,7 +175,9 @@ class Ladder:
             before = [self._skill_before(pool, row, name) for row in rows]
             for number, skill in enumerate(new_skills(rows, before, out, sides)):
                 if rows[number].seat not in out or has_partners(sides):
-                    changes[number][name] = (*before[number][:2], *(skill[:2] if skill else ()))
+                    values_before = (before[number].mu, before[number].sigma)
+                    values_after = () if skill is None else (skill.mu, skill.sigma)
+                    changes[number][name] = values_before + values_after
             self._store_skills(pool, rows, before, [each.get(name, ()) for each in changes])
         return [row._replace(rating=rating) for row, rating in zip(rows, changes, strict=True)]
 

@@ -122,11 +122,11 @@ class PeopleStatements:
             if seat is None and table.host == user:
                 opened.append(table.id)
             messages = [(post.channel, post.message, post.at) for post in posts_by_table[table.id]]
-            kept_seat = KeptSeat(table, seat=None, name="", steps=steps_by_table[table.id], messages=messages)
+            own_seat = KeptSeat(table, seat=None, name="", steps=steps_by_table[table.id], messages=messages)
             if seat is not None:
-                kept_seat = kept_seat._replace(seat=seat.seat, name=seat.name)
-            if kept_seat.seat is not None or kept_seat.steps or kept_seat.messages:
-                own_seats.append(kept_seat)
+                own_seat = own_seat._replace(seat=seat.seat, name=seat.name)
+            if own_seat.seat is not None or own_seat.steps or own_seat.messages:
+                own_seats.append(own_seat)
         data = PersonalData(
             person=None if row is None else PersonRow(*row),
             seats=own_seats,

@@ -240,6 +240,7 @@ def _select_last_ended(*, of_user: bool) -> Sequence[Select[Any]]:
 
 @lru_cache
 def _select_tables_in(statuses: tuple[str, ...]) -> Select[Any]:
+    """Combine one query for each kind of place and each status, since each can then use an index."""
     newest = [
         select(select(tables.c.id).where(place == _CHANNEL, _IN_CHANNEL, tables.c.status == status)
                .order_by(tables.c.id.desc()).limit(_LIMIT).subquery().c.id)

@@ -14,7 +14,7 @@ KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def _index_part(name: str, table: str, columns: list[str], condition: sa.ClauseElement) -> None:
-    """Index the rows for which a condition holds."""
+    """Index only the rows that fulfil a condition."""
     op.create_index(name, table, columns, sqlite_where=condition, postgresql_where=condition)
 
 
@@ -245,7 +245,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("table_id", "user_id", name=op.f("uq_seats_table_id_user_id")),
     )
     op.create_index(op.f("ix_seats_user_id"), "seats", ["user_id"])
-    # Last: of two indexes that serve a query equally well, SQLite takes the newer one.
+    # This comes last, because SQLite takes the newer one of two indexes that serve a query equally well.
     _index_part("ix_seats_live", "seats", ["user_id"], sa.column("live").is_(sa.true()))
     op.create_table(
         "secrets",

@@ -1,4 +1,4 @@
-"""Add what players ask everyone about games that are over."""
+"""Add players' questions to everyone about finished games, and the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Add the language of what a table's channel shows: English for tables from before."""
+"""Add the language of a table's messages, which is English for existing tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Add to results how many sides played, if players had partners."""
+"""Add the number of sides to results, for games with partners."""
 
 from __future__ import annotations
 

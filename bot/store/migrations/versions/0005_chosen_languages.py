@@ -1,4 +1,4 @@
-"""Add the languages that people and servers chose, and the one in which a person was last seen."""
+"""Add the languages that people and servers chose, and the language of each person's Discord."""
 
 from __future__ import annotations
 

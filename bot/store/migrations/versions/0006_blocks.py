@@ -1,4 +1,4 @@
-"""Add which users have blocked which others."""
+"""Add the users whom each user has blocked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Add what moderators of servers do, whom they keep out, and what the people concerned are told."""
+"""Add the log of moderation, the people kept out of tables, and the notices to people concerned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Add an index of the steps that say for whom a seat was kept, since that is soon forgotten."""
+"""Add an index of the steps that name the user for whom a seat was kept. It finds old names to delete."""
 
 from __future__ import annotations
 
