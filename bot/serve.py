@@ -136,12 +136,12 @@ async def _open_store(address: str, config: Config, copies: Copies, clock: Clock
     before = partial(copy_before_migration, copies, clock)
     store = await Store.open(address, claim=config.shards, before=before)
     try:
-        ended = await end_older_games(store, clock.now())
+        ended_count = await end_older_games(store, clock.now())
     except DatabaseRefused:
         await store.close()
         raise
-    if ended:
-        log.warning("games of older rules ended without a result", games=ended)
+    if ended_count:
+        log.warning("games of older rules ended without a result", games=ended_count)
     return store
 
 
@@ -169,11 +169,11 @@ async def _play_until_stopped(client: Boneyard, token: str, supervisor: Supervis
     Raises NotOnDiscord, and DatabaseInUse if another process has taken over the database.
     """
     stop = asyncio.Event()
-    taken = client.store.taken
+    takeover = client.store.taken
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     present = asyncio.create_task(_stay_on_discord(client, token))
-    ends = {asyncio.create_task(end.wait()) for end in (stop, taken)}
+    ends = {asyncio.create_task(end.wait()) for end in (stop, takeover)}
     await asyncio.wait({present, *ends}, return_when=asyncio.FIRST_COMPLETED)
     supervisor.report_stopping()
     for end in ends:
@@ -186,7 +186,7 @@ async def _play_until_stopped(client: Boneyard, token: str, supervisor: Supervis
         present.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await present
-    if taken.is_set():
+    if takeover.is_set():
         raise DatabaseInUse
 
 

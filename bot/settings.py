@@ -175,17 +175,17 @@ def read_settings(environment: Mapping[str, str] | None = None, file: str = DEFA
 
     The environment takes precedence, and an empty value counts as not set.
     """
-    given = {**_read_file(file), **(os.environ if environment is None else environment)}
+    variables = {**_read_file(file), **(os.environ if environment is None else environment)}
     kinds = {field.encode_name: field.type for field in msgspec.structs.fields(Settings)}
-    chosen = {
+    values = {
         name: _ignore_case(kinds[name], value.strip())
-        for name, value in given.items()
+        for name, value in variables.items()
         if name in kinds and value and value.strip()
     }
     try:
-        return msgspec.convert(chosen, Settings, strict=False)
+        return msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise SettingsRefused(_describe_error(error, chosen)) from None
+        raise SettingsRefused(_describe_error(error, values)) from None
 
 
 def unknown_settings(environment: Mapping[str, str] | None = None, file: str = DEFAULT_FILE) -> list[str]:
@@ -200,9 +200,9 @@ def unknown_settings(environment: Mapping[str, str] | None = None, file: str = D
         if name not in known:
             similar = get_close_matches(name.upper(), known, 1)
             sentences.append(f"{file}: there is no setting {name}" + (f"; is {similar[0]} meant?" if similar else "."))
-    given = os.environ if environment is None else environment
-    unset = [name for name in known if name not in given]
-    for name in given:
+    variables = os.environ if environment is None else environment
+    unset = [name for name in known if name not in variables]
+    for name in variables:
         if name not in known and (meant_setting := _find_similar(name, unset)):
             sentences.append(f"Environment: there is no setting {name}; is {meant_setting} meant?")
     return sentences
@@ -213,15 +213,15 @@ def _find_similar(name: str, settings: Sequence[str]) -> str | None:
 
     It has nearly the same letters, or the same ones in another order.
     """
-    found = get_close_matches(name.upper(), settings, 1, TYPO_SIMILARITY)
-    found += [setting for setting in settings if sorted(setting) == sorted(name.upper())]
-    return next(iter(found), None)
+    matches = get_close_matches(name.upper(), settings, 1, TYPO_SIMILARITY)
+    matches += [setting for setting in settings if sorted(setting) == sorted(name.upper())]
+    return next(iter(matches), None)
 
 
 def _ignore_case(kind: object, written: str) -> str:
     """Return a value with the case in the setting's list of values. Without a list, return it unchanged."""
-    listed = get_args(kind) if get_origin(kind) is Literal else ()
-    return next((value for value in listed if value.casefold() == written.casefold()), written)
+    allowed = get_args(kind) if get_origin(kind) is Literal else ()
+    return next((value for value in allowed if value.casefold() == written.casefold()), written)
 
 
 def _read_file(file: str) -> Mapping[str, str | None]:
@@ -239,14 +239,14 @@ def _read_file(file: str) -> Mapping[str, str | None]:
         raise SettingsRefused(f"{file} cannot be read: {error.strerror}.") from None
 
 
-def _describe_error(error: msgspec.ValidationError, chosen: Mapping[str, str]) -> str:
+def _describe_error(error: msgspec.ValidationError, values: Mapping[str, str]) -> str:
     """Return a sentence with the setting that is wrong and its possible values.
 
     msgspec's message has the setting as a path like `$.LOG_LEVEL`.
     """
     _, _, path = str(error).partition(" - at `$.")
     name = path.rstrip("`")
-    return f"{name} cannot be {chosen.get(name, '')!r}: it is {_describe_values(name)}."
+    return f"{name} cannot be {values.get(name, '')!r}: it is {_describe_values(name)}."
 
 
 def _describe_values(name: str) -> str:

@@ -66,10 +66,10 @@ class Health:
 
     async def problems(self) -> Sequence[str]:
         """Return a sentence for each thing that is wrong; empty while the bot is well."""
-        found = [] if self.ready() else ["The bot is not connected to Discord."]
+        sentences = [] if self.ready() else ["The bot is not connected to Discord."]
         if problem := await self._find_write_problem():
-            found.append(problem)
-        return [*found, *(f"The loop {name} is stuck." for name in self.stuck_loops())]
+            sentences.append(problem)
+        return [*sentences, *(f"The loop {name} is stuck." for name in self.stuck_loops())]
 
     def stuck_loops(self) -> Sequence[str]:
         """Return the names of running loops that have begun no run within twice their interval."""

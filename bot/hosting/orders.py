@@ -62,10 +62,10 @@ async def list_blocked(settings: Settings) -> int:
     """Print the ids of all blocked users and servers, one a line."""
     try:
         async with _open_store(settings) as store:
-            found = await store.run(lambda tx: tx.orders.blocked_ids())
+            blocked_ids = await store.run(lambda tx: tx.orders.blocked_ids())
     except (DatabaseRefused, Refusal) as refused:
         return _refuse(_describe_failure(refused))
-    for id in found:
+    for id in blocked_ids:
         print(id)
     return 0
 

@@ -72,10 +72,10 @@ def review(language: Language) -> Iterator[str]:
     catalogue = load(path_of(language), language.key)
     yield f"# {language.name}"
     for message in load(TEMPLATE):
-        found = catalogue.get(message.id, message.context)
-        if not message.id or found is None:
+        translation = catalogue.get(message.id, message.context)
+        if not message.id or translation is None:
             continue
-        entry = Entry.of(message).with_forms_of(found)
+        entry = Entry.of(message).with_forms_of(translation)
         yield ""
         yield from (f"> {comment}" for comment in message.auto_comments)
         if message.context:
@@ -83,8 +83,8 @@ def review(language: Language) -> Iterator[str]:
         for text in entry.source:
             yield f"- en: {text!r}"
         for form in entry.forms:
-            shown = entry.fill(form)
-            yield f"- {language.key}: {form!r}" + (f" → {shown}" if shown != form else "") + f" ({len(shown)})"
+            example = entry.fill(form)
+            yield f"- {language.key}: {form!r}" + (f" → {example}" if example != form else "") + f" ({len(example)})"
 
 
 def pseudo(path: Path, alphabet: str = CYRILLIC) -> None:
@@ -100,17 +100,17 @@ def pseudo(path: Path, alphabet: str = CYRILLIC) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Run the command in the arguments, and return the exit status."""
     translated = {language.key: language for language in LANGUAGES if language.key != ENGLISH}
-    begun = {key: language for key, language in translated.items() if path_of(language).exists()}
+    existing = {key: language for key, language in translated.items() if path_of(language).exists()}
     match arguments:
         case ["update"]:
-            for language in begun.values():
+            for language in existing.values():
                 write(update(language), path_of(language))
         case ["update", key] if key in translated:
             write(update(translated[key]), path_of(translated[key]))
         case ["check"]:
-            return max((_report(language) for language in begun.values()), default=0)
-        case ["review", key] if key in begun:
-            print("\n".join(review(begun[key])))
+            return max((_report(language) for language in existing.values()), default=0)
+        case ["review", key] if key in existing:
+            print("\n".join(review(existing[key])))
         case ["pseudo", file]:
             pseudo(Path(file))
         case _:
@@ -121,11 +121,11 @@ def main(arguments: Sequence[str]) -> int:
 
 def _report(language: Language) -> int:
     """Print the faults of a language, and return 1 if it may not have any."""
-    found = list(check(load(path_of(language), language.key), load(TEMPLATE), language.key))
-    for fault in found:
+    found_faults = list(check(load(path_of(language), language.key), load(TEMPLATE), language.key))
+    for fault in found_faults:
         print(f"{language.key}: {fault}")
-    print(f"{language.key}: {len(found)} faults{'' if language.complete else ', and not offered yet'}")
-    return 1 if found and language.complete else 0
+    print(f"{language.key}: {len(found_faults)} faults{'' if language.complete else ', and not offered yet'}")
+    return 1 if found_faults and language.complete else 0
 
 
 if __name__ == "__main__":

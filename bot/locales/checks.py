@@ -92,16 +92,16 @@ def check(catalogue: Catalog, template: Catalog, language: str) -> Iterator[str]
     for message in template:
         if not message.id:
             continue
-        found = catalogue.get(message.id, message.context)
+        translation = catalogue.get(message.id, message.context)
         name = _texts(message.id)[0]
-        if found is None or not all(_texts(found.string)):
+        if translation is None or not all(_texts(translation.string)):
             yield f"missing: {name}"
             continue
-        if found.fuzzy:
+        if translation.fuzzy:
             yield f"fuzzy: {name}"
-        if isinstance(message.id, tuple | list) and len(_texts(found.string)) != catalogue.num_plurals:
-            yield f"{len(_texts(found.string))} forms, not {catalogue.num_plurals}: {name}"
-        entry = Entry.of(message).with_forms_of(found)
+        if isinstance(message.id, tuple | list) and len(_texts(translation.string)) != catalogue.num_plurals:
+            yield f"{len(_texts(translation.string))} forms, not {catalogue.num_plurals}: {name}"
+        entry = Entry.of(message).with_forms_of(translation)
         yield from (f"{fault}: {name}" for fault in faults(entry, language, terms, labels))
     yield from (f"obsolete: {_texts(message.id)[0]}" for message in catalogue.obsolete.values())
     for message in catalogue:
@@ -111,11 +111,11 @@ def check(catalogue: Catalog, template: Catalog, language: str) -> Iterator[str]
 
 def _collect_labels(catalogue: Catalog) -> Mapping[str, set[str]]:
     """Return the translations of each short text, which may be the name of a button."""
-    found: dict[str, set[str]] = {}
+    labels: dict[str, set[str]] = {}
     for message in catalogue:
         if isinstance(message.id, str) and isinstance(message.string, str):
-            found.setdefault(message.id, set()).add(message.string)
-    return found
+            labels.setdefault(message.id, set()).add(message.string)
+    return labels
 
 
 def faults(

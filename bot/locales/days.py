@@ -64,13 +64,13 @@ def _pair_names(
 
     `english` has the English names with Babel's numbers.
     """
-    found: dict[str, str] = {}
+    names_in_english: dict[str, str] = {}
     numbered = list(english)
     for width in ("wide", "abbreviated"):
         for context in ("stand-alone", "format"):
             names = get_names(width, context, locale)
-            found.update((form, meaning) for number, meaning in numbered for form in _forms(names[number]))
-    return found
+            names_in_english.update((form, meaning) for number, meaning in numbered for form in _forms(names[number]))
+    return names_in_english
 
 
 def _units(locale: Locale) -> Mapping[str, str]:

@@ -39,7 +39,7 @@ class Term(NamedTuple):
 
 def read(text: str | None = None) -> Mapping[str, Sequence[Term]]:
     """Return the terms of each language, by its key."""
-    found: dict[str, list[Term]] = {}
+    terms: dict[str, list[Term]] = {}
     language = ""
     for line in (FILE.read_text() if text is None else text).splitlines():
         if heading := re.fullmatch(r"## .*\(`(\w+)`\)", line):
@@ -47,8 +47,8 @@ def read(text: str | None = None) -> Mapping[str, Sequence[Term]]:
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if language and line.startswith("| ") and len(cells) == 5 and cells[0] != "term":
             term, say, stems, forbidden, source = cells
-            found.setdefault(language, []).append(Term(term, say, _words(stems), _words(forbidden), source))
-    return found
+            terms.setdefault(language, []).append(Term(term, say, _words(stems), _words(forbidden), source))
+    return terms
 
 
 def _words(cell: str) -> tuple[str, ...]:

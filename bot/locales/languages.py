@@ -48,8 +48,8 @@ LANGUAGES: Final = (
 
 def reviewer(catalogue: Path) -> str:
     """Return who has read all of a catalogue, or MACHINE if no speaker of its language has."""
-    found = re.search(rf'^"{REVIEWED}: (.*)\\n"$', catalogue.read_text(), re.MULTILINE)
-    return found[1] if found else MACHINE
+    header = re.search(rf'^"{REVIEWED}: (.*)\\n"$', catalogue.read_text(), re.MULTILINE)
+    return header[1] if header else MACHINE
 
 
 class Languages:

@@ -199,7 +199,7 @@ def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
     """Draw the table with these hands below it. The view's layout has only the rows that are known."""
     look, words = kit.look_of(view), kit.words(view)
     image = face_up(look, view.seen, hands, arrange_tiles(kit, view), words)
-    hand_texts = [_describe_held(Who(seat), look.list_held(each)) for seat, each in enumerate(hands)]
+    hand_texts = [_describe_held(Who(seat), look.list_held(hand)) for seat, hand in enumerate(hands)]
     return _encode_picture("table.png", image, lines(look.alt(view.seen), *hand_texts), words)
 
 

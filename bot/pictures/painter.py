@@ -110,13 +110,13 @@ class Painter:
         asker = f"table {table.id}" if seen.reader is None else seen.reader
         key = (table.id, table.seq, seen.seat, seen.reader is None, drawing)
         try:
-            drawn = await self._draw_with_retry(drawing, queue, asker, key, lambda: self._is_wanted(seen))
+            result = await self._draw_with_retry(drawing, queue, asker, key, lambda: self._is_wanted(seen))
         except Outdated:
             self._drops[table.id] += 1
             raise
         if kind is drawings.draw_board:
             self._drops.pop(table.id, None)
-        return drawn
+        return result
 
     async def draw_finale(self, seen: Seen, layout: Layout, locale: str, broken: Sequence[ServerBest] = ()) -> Picture:
         """Return the picture of a game's end; `broken` are the records of the server that the game has broken."""

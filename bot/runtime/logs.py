@@ -83,8 +83,8 @@ def _keep_unless_outage(record: logging.LogRecord) -> bool:
 
 def replace_exception(_logger: object, _method: str, line: Line) -> Line:
     """Replace an exception by its type and its stack."""
-    given = line.pop("exc_info", None)
-    info = sys.exc_info() if given is True else given
+    exc_info = line.pop("exc_info", None)
+    info = sys.exc_info() if exc_info is True else exc_info
     error = info[1] if isinstance(info, tuple) else info
     if isinstance(error, BaseException):
         line["error"] = type(error).__name__
@@ -136,8 +136,8 @@ def _fill_in(template: str, values: object, convert: Callable[[object], object])
     def fill(placeholder: re.Match[str]) -> str:
         if placeholder["kind"] == "%":
             return "%"
-        given = values.get(placeholder["name"]) if isinstance(values, Mapping) else next(by_position, None)
-        value = convert(given)
+        raw_value = values.get(placeholder["name"]) if isinstance(values, Mapping) else next(by_position, None)
+        value = convert(raw_value)
         if isinstance(value, int | float):
             with contextlib.suppress(TypeError, ValueError):
                 return f"%{placeholder['form']}{placeholder['kind']}" % value

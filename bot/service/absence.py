@@ -232,10 +232,10 @@ class Absence:
         def add_gaps(before: KnownGaps) -> KnownGaps:
             # several processes can't find out whether all tables were compensated, so they keep gaps for a day only
             keeps_old = before.owed and not self._store.is_shared
-            kept = [gap for gap in before.gaps if keeps_old or gap.end > now - DAY]
+            kept_gaps = [gap for gap in before.gaps if keeps_old or gap.end > now - DAY]
             away_elsewhere = {guild: since for guild, since in before.away.items() if not is_ours(guild)}
             own = {guild: since for guild, since in away.items() if is_ours(guild)}
-            return KnownGaps((*kept, *gaps), away_elsewhere | own, before.owed or bool(gaps))
+            return KnownGaps((*kept_gaps, *gaps), away_elsewhere | own, before.owed or bool(gaps))
 
         await self._save(add_gaps, beat=now)
         self._last_beat = now, time.monotonic()
@@ -247,12 +247,12 @@ class Absence:
 
         async def work(tx: Transaction) -> KnownGaps:
             before = await _read_known(tx, lock=True)
-            found = change(before)
-            if found != before:
-                await tx.meta.remember(ABSENCE, msgspec.json.encode(found).decode())
+            after = change(before)
+            if after != before:
+                await tx.meta.remember(ABSENCE, msgspec.json.encode(after).decode())
             if beat is not None:
                 await tx.meta.remember(BEAT, str(beat))
-            return found
+            return after
 
         self._known = await self._store.run(work)
 

@@ -55,13 +55,13 @@ class Digests:
         """
 
         async def work(tx: Transaction) -> list[Seen]:
-            found = []
+            ended_games = []
             for table in await tx.digests.tables_ended_between(user, since, self._clock.now()):
                 with suppress(Refusal):  # it cannot be read
                     draft = await self._repository.open(tx, table)
                     seat = draft.table.seat_of(user)
-                    found.append(Seen(draft.table, seat, draft.state.observe(seat)))
-            return found
+                    ended_games.append(Seen(draft.table, seat, draft.state.observe(seat)))
+            return ended_games
 
         return await self._store.run(work)
 

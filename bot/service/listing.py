@@ -126,8 +126,8 @@ class Listing:
 
         If there are more than 50, these are the newest.
         """
-        wanted = [status.value for status in statuses]
-        return (await self._repository.find_tables(lambda tx: tx.lists.tables_in(channel, wanted)))[0]
+        values = [status.value for status in statuses]
+        return (await self._repository.find_tables(lambda tx: tx.lists.tables_in(channel, values)))[0]
 
     async def last_ended(self, channel: int, statuses: Sequence[Status], user: User | None = None) -> Table | None:
         """Return the table of a channel or thread whose game ended last.
@@ -135,9 +135,9 @@ class Listing:
         Only tables with one of these statuses are considered. If `user` is given, only that user's tables are. Return
         None if there is none.
         """
-        wanted = [status.value for status in statuses]
-        found, _ = await self._repository.find_tables(lambda tx: tx.lists.last_ended(channel, wanted, user))
-        return found[0] if found else None
+        values = [status.value for status in statuses]
+        tables, _ = await self._repository.find_tables(lambda tx: tx.lists.last_ended(channel, values, user))
+        return tables[0] if tables else None
 
     async def waiting_for_computers(self) -> Sequence[int]:
         """Return the tables where a computer player is to act, oldest first."""

@@ -144,8 +144,8 @@ class Moderation:
         Return None if moderators have to lift it, and False if the user isn't kept out.
         """
         rows = await self._store.run(lambda tx: tx.moderation.kept_out_of(guild, self._clock.now()))
-        found = find_kept_out(user, rows)
-        return found[0].until if found else False
+        marks = find_kept_out(user, rows)
+        return marks[0].until if marks else False
 
     # reports
 
@@ -190,11 +190,11 @@ class Moderation:
         """
 
         async def work(tx: Transaction) -> list[tuple[ModerationRow, str, int]]:
-            found = []
+            lines = []
             for row in await tx.moderation.newest(guild, before, PAGE + 1, reader or 0):
                 table = None if row.table is None else await tx.tables.table(row.table)
-                found.append((row, "", 0) if table is None else (row, table.game, table.number))
-            return found
+                lines.append((row, "", 0) if table is None else (row, table.game, table.number))
+            return lines
 
         return await self._store.run(work)
 

@@ -85,9 +85,9 @@ class Notices:
                 await tx.moderation.notices.drop(row.id)
             return [await _with_table(tx, row) for row in waiting]
 
-        found = await self._store.run(work)
+        notices = await self._store.run(work)
         self._waiting -= {user}
-        return found
+        return notices
 
 
 async def _with_table(tx: Transaction, row: NoticeRow) -> tuple[NoticeRow, str, int]:

@@ -31,16 +31,16 @@ async def end_older_games(store: Store, now: int) -> int:
     """
 
     async def work(tx: Transaction) -> int:
-        found = await tx.tables.of_other_rules(fold.RULES_VERSION)
-        newest = max((row.rules_version for row in found), default=0)
+        rows = await tx.tables.of_other_rules(fold.RULES_VERSION)
+        newest = max((row.rules_version for row in rows), default=0)
         if newest > fold.RULES_VERSION:
             raise DatabaseRefused(
                 f"A running game has version {newest} of the rules, but this program knows only version "
                 f"{fold.RULES_VERSION}. Start the newer program again. Nothing was changed."
             )
-        for row in found:
+        for row in rows:
             await _end_game(tx, row.id, now)
-        return len(found)
+        return len(rows)
 
     return await store.run(work)
 
@@ -70,7 +70,7 @@ async def _end_game(tx: Transaction, table: int, now: int) -> None:
         step = next_row(position, kind, None, "", now, Cause())
         position = Position(table, step.hash).stand(seq=step.seq)
         steps.append(step)
-    ended = row._replace(
+    closed_row = row._replace(
         status="closed",
         ended_at=now,
         wake_at=None,
@@ -78,6 +78,6 @@ async def _end_game(tx: Transaction, table: int, now: int) -> None:
         seq=position.seq,
         head=position.head,
     )
-    await tx.tables.save_table(ended, row.seq)
+    await tx.tables.save_table(closed_row, row.seq)
     await tx.log.add_steps(steps)
     await tx.tables.close_table(table)

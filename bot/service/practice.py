@@ -79,10 +79,10 @@ class Practice:
             practice.begin(draft, person)
             await self._deal_if_private(tx, draft)
 
-        begun = await self._repository.add(row, by, work)
+        new_game = await self._repository.add(row, by, work)
         for draft in closed_games:
             self._repository.finish_save(draft)
-        return begun.table, [draft.table for draft in closed_games]
+        return new_game.table, [draft.table for draft in closed_games]
 
     async def running_game_of(self, user: User) -> Table | None:
         """Return the running practice game of a user, if there is one."""
@@ -102,10 +102,10 @@ class Practice:
         return (await self._read_ended(table, end_head)).table
 
     async def _read_ended(self, table: int, end_head: str) -> Draft:
-        found = await self._repository.read(table)
-        if practice.end_of(found.table) != end_head:
+        draft = await self._repository.read(table)
+        if practice.end_of(draft.table) != end_head:
             raise Unknown
-        return found
+        return draft
 
     async def deal(self, table: int) -> Table:
         """Deal if a practice game waits for it, and return the table.
@@ -128,8 +128,8 @@ class Practice:
 
     async def _read_open_games(self, tx: Transaction, user: User) -> list[Draft]:
         """Return a user's running practice games that can be read, oldest first."""
-        found = []
+        drafts = []
         for table in await tx.lists.practice_tables_of(user):
             with suppress(Unknown, Damaged):
-                found.append(await self._repository.open(tx, table, lock=True))
-        return found
+                drafts.append(await self._repository.open(tx, table, lock=True))
+        return drafts

@@ -37,8 +37,8 @@ class Quiz:
     @property
     def counts(self) -> tuple[int, int]:
         """How many people chose each of the two choices."""
-        chosen = [answer.choice for answer in self.answers]
-        return chosen.count(0), chosen.count(1)
+        choices = [answer.choice for answer in self.answers]
+        return choices.count(0), choices.count(1)
 
     def answer_of(self, user: User) -> int | None:
         """Return what a user chose: 0, 1, or None."""

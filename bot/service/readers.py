@@ -29,12 +29,12 @@ class Readers:
         """
         if not self._languages.is_choice:
             return locale
-        seen = self._languages.find(locale) or ENGLISH
+        discord_language = self._languages.find(locale) or ENGLISH
 
         async def work(tx: Transaction) -> str | None:
             row = await tx.people.person(user)
-            if row.seen_language != seen:
-                await tx.people.note_language(user, seen)
+            if row.seen_language != discord_language:
+                await tx.people.note_language(user, discord_language)
             return row.language
 
         chosen = await self._store.run(work)

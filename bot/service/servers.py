@@ -41,9 +41,9 @@ class Servers:
         """Change what a server wants, and return its settings."""
 
         async def work(tx: Transaction) -> ServerRow:
-            changed = change(await tx.servers.server(guild))
-            await tx.servers.save_server(changed)
-            return changed
+            settings = change(await tx.servers.server(guild))
+            await tx.servers.save_server(settings)
+            return settings
 
         return await self._store.run(work)
 

@@ -68,18 +68,20 @@ class Standings:
             played = [each for each in await tx.results.played_games(user, guild) if each.result.game in self._games]
             # newest first, because `most_common` keeps this order for games played equally often
             by_frequency = [key for key, _ in Counter(each.result.game for each in reversed(played)).most_common()]
-            chosen = game or next(iter(by_frequency), "")
-            mine = [each for each in played if each.result.game == chosen]
-            if not mine:
+            chosen_game = game or next(iter(by_frequency), "")
+            chosen_games = [each for each in played if each.result.game == chosen_game]
+            if not chosen_games:
                 return None
-            victim, taken = await _find_victim(tx, mine, by)
+            victim, taken_count = await _find_victim(tx, chosen_games, by)
             names = await tx.results.names([user], guild)
-            sums = sum_games(mine, self._games[chosen].stats)
-            others = [key for key in by_frequency if key != chosen]
+            sums = sum_games(chosen_games, self._games[chosen_game].stats)
+            others = [key for key in by_frequency if key != chosen_game]
             rated_users = [user] if (await tx.people.person(user)).rated else []
-            ratings = _shown_ratings(await tx.results.ratings(users=rated_users, game=chosen), guild)
-            history = _rating_history(mine, ratings[0].size, guild) if ratings else ()
-            return Player(user, names.get(user, ""), chosen, sums, others, victim, taken, ratings, rated=history)
+            ratings = _shown_ratings(await tx.results.ratings(users=rated_users, game=chosen_game), guild)
+            history = _rating_history(chosen_games, ratings[0].size, guild) if ratings else ()
+            return Player(
+                user, names.get(user, ""), chosen_game, sums, others, victim, taken_count, ratings, rated=history
+            )
 
         return await self._store.run(work)
 
@@ -95,9 +97,9 @@ class Standings:
             games_by_size = Counter[int]()
             for tally in cached.tallies:
                 games_by_size[tally.size] += tally.games
-            chosen = size or (games_by_size.most_common(1)[0][0] if games_by_size else SIZES[0])
-            candidates = sorted(_tallied_players(cached, guild, game, chosen), key=_sort_key)
-            return Top(chosen, sorted(games_by_size), await _read_visible(tx, candidates, guild))
+            chosen_size = size or (games_by_size.most_common(1)[0][0] if games_by_size else SIZES[0])
+            candidates = sorted(_tallied_players(cached, guild, game, chosen_size), key=_sort_key)
+            return Top(chosen_size, sorted(games_by_size), await _read_visible(tx, candidates, guild))
 
         return await self._store.run(work)
 
@@ -162,7 +164,7 @@ async def _read_visible(tx: Transaction, candidates: Sequence[Player], guild: in
     users = [player.user for player in checked if player.user]
     names = await tx.results.names(users, guild)
     unrated = await tx.results.unrated_users(users)
-    shown = await tx.results.users_with_scores(users) - await tx.results.users_with_closed_stats(users)
+    shown_users = await tx.results.users_with_scores(users) - await tx.results.users_with_closed_stats(users)
     named = [
         replace(
             player,
@@ -170,7 +172,7 @@ async def _read_visible(tx: Transaction, candidates: Sequence[Player], guild: in
             ratings=() if player.user in unrated else player.ratings,
         )
         for player in checked
-        if not player.user or player.user in shown
+        if not player.user or player.user in shown_users
     ]
     return sorted(named, key=_sort_key)[:SHOWN_PLAYERS]
 
@@ -196,9 +198,9 @@ async def _find_victim(tx: Transaction, played: Sequence[PlayedPart], by: User) 
 
 def _shown_ratings(rows: Sequence[RatingRow], guild: int | None) -> Sequence[ShownRating]:
     """Return the ratings to show of a user on a server (None: on all), most games first."""
-    shown = [row for row in rows if row.games >= GAMES_UNTIL_SHOWN]
-    everywhere = {row.size: _shown_number(row) for row in shown if row.guild == ALL and guild}
-    here = [row for row in shown if row.guild == (guild or ALL)]
+    shown_rows = [row for row in rows if row.games >= GAMES_UNTIL_SHOWN]
+    everywhere = {row.size: _shown_number(row) for row in shown_rows if row.guild == ALL and guild}
+    here = [row for row in shown_rows if row.guild == (guild or ALL)]
     return [
         ShownRating(row.size, _shown_number(row), everywhere.get(row.size), row.games)
         for row in sorted(here, key=lambda row: (-row.games, row.size))

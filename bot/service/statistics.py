@@ -77,29 +77,29 @@ class Statistics:
         With `write`, save the results. Return what differed.
         """
         await self.count_pending_games()
-        changed = list[int]()
-        unreadable = list[int]()
+        changed_tables = list[int]()
+        unreadable_tables = list[int]()
         results = await self._store.run(lambda tx: tx.results.results())
         for row in results:
             matches = await self._matches_log(row, write=write)
             if matches is None:
-                unreadable.append(row.table)
+                unreadable_tables.append(row.table)
             elif not matches:
-                changed.append(row.table)
+                changed_tables.append(row.table)
         async with self._forgetting:
             rated = await self._store.run(lambda tx: recompute_ratings(tx, results, write=write))
             records = await self._store.run(lambda tx: recompute_records(tx, self._games, results, write=write))
-        return RecountReport(len(results), sorted({*changed, *rated, *records}), unreadable)
+        return RecountReport(len(results), sorted({*changed_tables, *rated, *records}), unreadable_tables)
 
     async def new_records(self, table: int) -> Sequence[ServerBest]:
         """Return the records of its server that a finished game has broken.
 
         Only records worth announcing are included. If the log cannot be read, return none.
         """
-        counted = await self._scores_from_log(table)
-        if counted is None:
+        game_scores = await self._scores_from_log(table)
+        if game_scores is None:
             return ()
-        return await self._store.run(lambda tx: _read_new_records(tx, self._games, table, counted.rows))
+        return await self._store.run(lambda tx: _read_new_records(tx, self._games, table, game_scores.rows))
 
     async def _matches_log(self, row: ResultRow, *, write: bool) -> bool | None:
         """Return whether the stored scores of a game match its log.
@@ -107,15 +107,15 @@ class Statistics:
         Return None if the log can't be replayed. With `write`, correct the scores.
         """
         async with self._forgetting:
-            counted = await self._scores_from_log(row.table)
-            if counted is None:
+            game_scores = await self._scores_from_log(row.table)
+            if game_scores is None:
                 return None
             stored = await self._store.run(lambda tx: tx.results.scores(row.table))
             ratings = {(score.seat, score.stint): score.rating for score in stored}
-            rows = [score._replace(rating=ratings.get((score.seat, score.stint))) for score in counted.rows]
+            rows = [score._replace(rating=ratings.get((score.seat, score.stint))) for score in game_scores.rows]
             same = rows == list(stored)
             if write and not same and row.nth != UNREADABLE:
-                await self._store.run(lambda tx: self._correct_if_current(tx, row, rows, counted))
+                await self._store.run(lambda tx: self._correct_if_current(tx, row, rows, game_scores))
         if write and row.nth == UNREADABLE:
             await self._count_game(row)
         return same
@@ -123,27 +123,27 @@ class Statistics:
     async def _count_game(self, row: ResultRow) -> None:
         """Count a game, and write its scores in one transaction."""
         async with self._forgetting:
-            counted = await self._scores_from_log(row.table)
-            if counted is None:
+            game_scores = await self._scores_from_log(row.table)
+            if game_scores is None:
                 await self._store.run(lambda tx: tx.results.save_scores(row.table, (), UNREADABLE))
             else:
-                await self._store.run(lambda tx: self._write_if_current(tx, row, counted))
+                await self._store.run(lambda tx: self._write_if_current(tx, row, game_scores))
 
-    async def _write_if_current(self, tx: Transaction, row: ResultRow, counted: GameScores) -> None:
+    async def _write_if_current(self, tx: Transaction, row: ResultRow, game_scores: GameScores) -> None:
         """Write scores, unless another process has counted the game, or deleted a user since the log was read."""
-        outdated = await self._is_outdated(tx, row, counted)
+        outdated = await self._is_outdated(tx, row, game_scores)
         if outdated or (self._store.is_shared and await tx.results.next_uncounted() != row):
             return
-        await _write_scores(tx, self._games[row.game], row, counted)
+        await _write_scores(tx, self._games[row.game], row, game_scores)
 
     async def _correct_if_current(
-        self, tx: Transaction, row: ResultRow, rows: Sequence[ScoreRow], counted: GameScores
+        self, tx: Transaction, row: ResultRow, rows: Sequence[ScoreRow], game_scores: GameScores
     ) -> None:
         """Replace scores, unless another process has deleted a user since the log was read."""
-        if not await self._is_outdated(tx, row, counted):
+        if not await self._is_outdated(tx, row, game_scores):
             await tx.results.save_scores(row.table, rows, row.nth, rated=bool(row.rated))
 
-    async def _is_outdated(self, tx: Transaction, row: ResultRow, counted: GameScores) -> bool:
+    async def _is_outdated(self, tx: Transaction, row: ResultRow, game_scores: GameScores) -> bool:
         """Return whether another process has changed a game's log since it was read.
 
         This takes the lock that is needed to delete a user, so from now on no process can, until the transaction ends.
@@ -151,7 +151,7 @@ class Statistics:
         if not self._store.is_shared:
             return False
         await tx.meta.recall(CLEANING, lock=True)
-        return await _read_log(tx, row.table) != counted.log
+        return await _read_log(tx, row.table) != game_scores.log
 
     async def _scores_from_log(self, table: int) -> GameScores | None:
         """Return the scores of a game by its log; None if that cannot be replayed."""
@@ -185,18 +185,18 @@ class Statistics:
         return GameScores(rows, rated=may_count(table, results), log=stored)
 
 
-async def _write_scores(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: GameScores) -> None:
+async def _write_scores(tx: Transaction, game: Game[Any, Any], row: ResultRow, game_scores: GameScores) -> None:
     """Write the scores of a game, and the ratings and records that it changes."""
-    rows = counted.rows
+    rows = game_scores.rows
     users = {score.user for score in rows if score.user}
     await tx.records.keep(find_new_records(game, row, rows, await tx.records.records(row.guild, row.game)))
     unrated = await tx.results.unrated_users(users)
     unrated_seats = {score.seat for score in rows if score.user in unrated}
-    if counted.rated:
+    if game_scores.rated:
         ladder = Ladder(await tx.results.ratings(users={COMPUTERS, *users}, game=row.game))
         rows = ladder.count(row, rows, unrated_seats)
         await tx.results.rate(ladder.rows())
-    await tx.results.save_scores(row.table, rows, row.nth or None, rated=counted.rated)
+    await tx.results.save_scores(row.table, rows, row.nth or None, rated=game_scores.rated)
 
 
 async def recompute_records(
@@ -212,12 +212,12 @@ async def recompute_records(
             best_so_far = records.setdefault((row.guild, row.game), {})
             new = find_new_records(games[row.game], row, await tx.results.scores(row.table), best_so_far)
             best_so_far.update({record.key: record for record in new})
-    found = [record for by_key in records.values() for record in by_key.values()]
+    recomputed = [record for by_key in records.values() for record in by_key.values()]
     stored = await tx.records.all_records()
     if write:
         await tx.records.forget_all()
-        await tx.records.keep(found)
-    return [record.table for record in set(found) ^ set(stored)]
+        await tx.records.keep(recomputed)
+    return [record.table for record in set(recomputed) ^ set(stored)]
 
 
 async def _read_new_records(
@@ -230,9 +230,9 @@ async def _read_new_records(
     if await tx.results.count_other_games(row.guild, row.game, table) < LEAST_GAMES:
         return ()
     records = await tx.records.records(row.guild, row.game)
-    counted = [record for record in records.values() if record.table == table]  # none if it wasn't counted yet
+    own_records = [record for record in records.values() if record.table == table]  # none if it wasn't counted yet
     result = ResultRow(table, row.guild, row.game, seats=0, ended_at=0)
-    broken = [*counted, *find_new_records(games[row.game], result, rows, records)]
+    broken = [*own_records, *find_new_records(games[row.game], result, rows, records)]
     users = {(score.seat, score.stint): score.user for score in rows}
     closed = await tx.results.users_with_closed_stats({user for user in users.values() if user})
     by_key = {record.key: record for record in broken if record.before}  # a first record has broken none
@@ -251,20 +251,20 @@ async def recompute_ratings(tx: Transaction, results: Sequence[ResultRow], *, wr
     Return the tables whose stored ratings differ.
     """
     ladder = Ladder()
-    changed = list[int]()
+    changed_tables = list[int]()
     for row in results:
         if not row.rated:
             continue
         stored = await tx.results.scores(row.table)
         rows = ladder.count(row, stored, excluded_seats(stored))
         if [score.rating for score in rows] != [_with_tuples(score.rating) for score in stored]:
-            changed.append(row.table)
+            changed_tables.append(row.table)
             if write:
                 await tx.results.save_scores(row.table, rows, row.nth, rated=True)
     if write:
         await tx.results.forget_ratings()
         await tx.results.rate(ladder.rows())
-    return changed
+    return changed_tables
 
 
 def _with_tuples(rating: Mapping[str, Sequence[float]] | None) -> Mapping[str, Sequence[float]] | None:

@@ -155,9 +155,9 @@ class Tables:
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())
         base = await self._base_timing(host.user, timing)
-        chosen = base.replace(preset=pace or base.preset)
+        clock = base.replace(preset=pace or base.preset)
         now = self._clock.now()
-        row = new_row(rules, options, host, guild, channel, RULES_VERSION, now, chosen, language)
+        row = new_row(rules, options, host, guild, channel, RULES_VERSION, now, clock, language)
 
         async def open_(tx: Transaction, draft: Draft) -> None:
             rule = lobby.open_ if challenged is None else challenge.open_
@@ -189,10 +189,10 @@ class Tables:
 
         Raises Unknown for all others.
         """
-        found = (await self._repository.read(table)).table
-        if guild is not ANY and found.guild != guild:
+        opened = (await self._repository.read(table)).table
+        if guild is not ANY and opened.guild != guild:
             raise Unknown
-        return found
+        return opened
 
     async def observe(self, table: int, user: User | None, *, reader: User | None = None) -> Seen:
         """Return what a user may know of a table.

@@ -37,13 +37,15 @@ class Tours:
 
         async def work(tx: Transaction) -> Tip | None:
             tx.make_brief()
-            shown = await tx.tours.shown_steps(user, table.game)
-            if any(row.step == ALL_STEPS for row in shown):
+            shown_steps = await tx.tours.shown_steps(user, table.game)
+            if any(row.step == ALL_STEPS for row in shown_steps):
                 return None
-            in_position = (row.step for row in shown if (row.at_table, row.at_seq) == (table.id, table.position_seq))
+            in_position = (
+                row.step for row in shown_steps if (row.at_table, row.at_seq) == (table.id, table.position_seq)
+            )
             if (current := next(in_position, None)) is not None:
                 return known.get(current)
-            shown_keys = {row.step for row in shown}
+            shown_keys = {row.step for row in shown_steps}
             new = next((tip for tip in tips if tip.key not in shown_keys), None)
             if new is not None:
                 await tx.tours.show(TourRow(user, table.game, new.key, table.id, table.position_seq))

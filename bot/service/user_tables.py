@@ -34,10 +34,10 @@ async def change_tables(
     repository: Repository, tx: Transaction, drafts: Sequence[Draft], change: Callable[[Draft], None]
 ) -> list[Draft]:
     """Change and save locked tables; return those where the change was not refused."""
-    changed = []
+    changed_drafts = []
     for draft in drafts:
         with suppress(Refusal):
             change(draft)
             await repository.save(tx, draft)
-            changed.append(draft)
-    return changed
+            changed_drafts.append(draft)
+    return changed_drafts

@@ -99,16 +99,16 @@ def sum_games(played: Iterable[PlayedPart], stats: Stats) -> Sums:
     """Add up the games of one player, given in the order in which they were counted."""
     marks: Mapping[str, int] = {}
     ended_by_table = dict[int, bool]()
-    ended = list[ScoreRow]()
+    ended_rows = list[ScoreRow]()
     for _, score in played:
         marks = stats.add_marks(marks, score.marks)
         ended_by_table[score.table] = ended_by_table.get(score.table, False) or score.final
         if score.final:
-            ended.append(score)
-    places = Counter(score.place for score in ended)
-    left = list(ended_by_table.values()).count(False)
-    course = [score.points for score in ended]
-    return Sums(games=len(ended_by_table), left=left, places=places, course=course, marks=marks)
+            ended_rows.append(score)
+    places = Counter(score.place for score in ended_rows)
+    left_count = list(ended_by_table.values()).count(False)
+    course = [score.points for score in ended_rows]
+    return Sums(games=len(ended_by_table), left=left_count, places=places, course=course, marks=marks)
 
 
 def count_taken_tiles(played: Iterable[PlayedPart]) -> Mapping[tuple[int, int], int]:

@@ -36,8 +36,8 @@ class BlockStatements:
 
     async def among(self, users: Collection[int]) -> Sequence[BlockRow]:
         """Return the blocks that these users have set against each other, or against users who were deleted."""
-        found = await self._connection.execute(_AMONG, {"users": list(users)})
-        return [BlockRow(*row) for row in found]
+        rows = await self._connection.execute(_AMONG, {"users": list(users)})
+        return [BlockRow(*row) for row in rows]
 
     async def add(self, row: BlockRow) -> None:
         """Record a block. Raises Conflict if the user has blocked the other before."""

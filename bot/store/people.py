@@ -80,15 +80,15 @@ class PeopleStatements:
 
         Users who have set none are left out.
         """
-        found = await self._connection.execute(_PLAYERS, {"table": table, "user": user})
-        return {row[0]: PersonRow(*row) for row in found}
+        rows = await self._connection.execute(_PLAYERS, {"table": table, "user": user})
+        return {row[0]: PersonRow(*row) for row in rows}
 
     async def save_person(self, row: PersonRow) -> None:
         """Store a user's preferences."""
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
-        found = await self._connection.execute(_CHANGE_PERSON, {**values, "user": row.user})
-        if not found.rowcount:  # we don't delete and add, because other transactions would find no row meanwhile
+        result = await self._connection.execute(_CHANGE_PERSON, {**values, "user": row.user})
+        if not result.rowcount:  # we don't delete and add, because other transactions would find no row meanwhile
             await self._connection.execute(_ADD_PERSON, values)
 
     async def note_language(self, user: int, language: str) -> None:
@@ -102,10 +102,10 @@ class PeopleStatements:
 
     async def tables_about(self, user: int) -> Sequence[int]:
         """Return the tables where a user has a seat, a step or a private message."""
-        found = set[int]()
+        ids = set[int]()
         for about in _TABLE_IDS_ABOUT:
-            found.update(await self._connection.scalars(about, {"user": user}))
-        return sorted(found)
+            ids.update(await self._connection.scalars(about, {"user": user}))
+        return sorted(ids)
 
     async def collect_data(self, user: int) -> PersonalData:
         """Return everything that is stored about a user under their id. Marks are left out."""
@@ -163,8 +163,8 @@ class PeopleStatements:
 
     async def steps_since(self, user: int, kind: str, at: int) -> Sequence[StepRow]:
         """Return a user's steps of this kind after a time at any table, oldest first."""
-        found = await self._connection.execute(_STEPS_SINCE, {"user": user, "kind": kind, "since": at})
-        return [StepRow(*row) for row in found]
+        rows = await self._connection.execute(_STEPS_SINCE, {"user": user, "kind": kind, "since": at})
+        return [StepRow(*row) for row in rows]
 
     async def has_uncounted_step(self, user: int, kind: str) -> bool:
         """Return whether a user took a step of this kind in a game in a channel that is not counted yet."""

@@ -122,8 +122,8 @@ class PostStatements:
         Of the given kind, some are included even if they are collapsed: the three newest that were sent, and the first
         that was sent about the step `since` or a later one.
         """
-        found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
-        return [PostRow(*row) for row in found]
+        rows = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
+        return [PostRow(*row) for row in rows]
 
     async def first_message(self, table: int) -> int | None:
         """Return our oldest known message about a table."""

@@ -74,10 +74,10 @@ class QuizStatements:
 
     async def save_answer(self, row: QuizAnswerRow) -> None:
         """Store a user's answer, replacing an earlier one."""
-        changed = {"table": row.table, "user": row.user, "chosen": row.choice, "press": row.interaction}
-        if not (await self._connection.execute(_CHANGE_ANSWER, changed)).rowcount:
-            added = {"table_id": row.table, "user_id": row.user, "choice": row.choice, "interaction": row.interaction}
-            await self._connection.execute(_ADD_ANSWER, added)
+        change = {"table": row.table, "user": row.user, "chosen": row.choice, "press": row.interaction}
+        if not (await self._connection.execute(_CHANGE_ANSWER, change)).rowcount:
+            new_row = {"table_id": row.table, "user_id": row.user, "choice": row.choice, "interaction": row.interaction}
+            await self._connection.execute(_ADD_ANSWER, new_row)
 
     async def drop_answers(self, table: int) -> None:
         """Delete the answers to a quiz."""

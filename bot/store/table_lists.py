@@ -109,10 +109,10 @@ class ListStatements:
         With `user`, only games where this person sits are considered.
         """
         parameters = {"channel": channel, "statuses": statuses, "user": user}
-        found = list[TableRow]()
+        rows = list[TableRow]()
         for statement in _select_last_ended(of_user=user is not None):
-            found += [TableRow(*row) for row in await self._connection.execute(statement, parameters)]
-        return sorted(found, key=lambda row: (row.ended_at or 0, row.id))[-1:]
+            rows += [TableRow(*row) for row in await self._connection.execute(statement, parameters)]
+        return sorted(rows, key=lambda row: (row.ended_at or 0, row.id))[-1:]
 
     async def all_open_of(self, user: int) -> Sequence[int]:
         """Return every open table where a user sits, without a limit, oldest first."""

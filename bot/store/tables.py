@@ -82,8 +82,8 @@ class TableStatements:
 
     async def table(self, table: int, *, lock: bool = False) -> TableRow | None:
         """Return a table; `lock` keeps it locked until this transaction ends."""
-        found = await self._connection.execute(_TABLE_LOCKED if lock else _TABLE, {"table": table})
-        row = found.one_or_none()
+        result = await self._connection.execute(_TABLE_LOCKED if lock else _TABLE, {"table": table})
+        row = result.one_or_none()
         return None if row is None else TableRow(*row)
 
     async def read_preferences(self, table: int) -> tuple[ServerRow | None, PersonRow | None]:
@@ -158,8 +158,8 @@ class TableStatements:
 
     async def durations(self, guild: int, game: str) -> Sequence[DurationRow]:
         """Return the durations of a game's newest finished tables on a server, the newest first."""
-        found = await self._connection.execute(_DURATIONS, {"guild": guild, "game": game})
-        return [DurationRow(*row) for row in found]
+        rows = await self._connection.execute(_DURATIONS, {"guild": guild, "game": game})
+        return [DurationRow(*row) for row in rows]
 
     async def close_table(self, table: int) -> None:
         """Record that a table is no longer open, and delete the marks of users who left its seats."""
