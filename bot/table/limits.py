@@ -1,7 +1,7 @@
-"""All limits of the bot, with their reasons. They keep one user from taking up the bot for all others.
+"""All limits of the bot, with their reasons.
 
-A server chooses how many tables can be open in a channel (`/setup tables`) and how many of them can be one person's own
-(`/setup own`). The other numbers are the same everywhere.
+They keep one user from using up the bot for all others. A server chooses how many tables can be open in a channel
+(`/setup tables`) and how many of them can be one person's own (`/setup own`). Other numbers are the same everywhere.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ ARCHIVED_AFTER = 14 * DAY
 LATE_TURNS_UNTIL_REPLACED = 3
 """The count of a player's late turns (`SeatTime.late`) at which a computer player sits in."""
 EXCUSED_COUNT = 1
-"""The value of `SeatTime.late` while the extension of a player's first late turn runs.
+"""The value of `SeatTime.late` during the extension of a player's first late turn.
 
 If that turn gets no extension, the value is 2 at once.
 """
@@ -322,7 +322,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """Note that the player to move was sent the reminder with this number."""
         return self._with_reminders(due=number, position_seq=position_seq)
 
-    def without_reminder(self, number: int) -> Self:
+    def drop_reminders(self, number: int) -> Self:
         """Drop the reminders of this turn up to this number, unless they were sent."""
         return self if self.turn is None else self._with_reminders(dropped=number)
 
@@ -331,7 +331,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         changed = msgspec.structs.replace(self.turn.reminders, **changes)
         return self.replace(turn=msgspec.structs.replace(self.turn, reminders=changed))
 
-    def recently_active(self, now: int) -> bool:
+    def is_recently_active(self, now: int) -> bool:
         """Return whether a person did something within `ACTIVE_WITHIN`."""
         return self.playing_hours.between(self.active_at, now) <= ACTIVE_WITHIN
 

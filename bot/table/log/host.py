@@ -1,6 +1,6 @@
-"""The host of a table, and the player who takes their place if they have left or stay away.
+"""The host of a table, and who replaces them if they have left or stay away.
 
-The player who has sat longest does so.
+The player who has sat longest replaces them.
 """
 
 from __future__ import annotations

@@ -156,9 +156,9 @@ class Table:
         most_rounds = self.options.most_rounds(len(self.seats))
         rounds_begun = self.standing.scored + (0 if self.to_act == DEALER else 1)
         is_last_round = most_rounds is not None and rounds_begun >= most_rounds
-        awaits_seat_draw = self.round == 0 and self.options.has_seat_draw()
+        is_seat_draw_pending = self.round == 0 and self.options.has_seat_draw()
         is_closed = self.standing.admission.door is Door.CLOSED
-        if not self.is_running or self.private or is_last_round or awaits_seat_draw or is_closed:
+        if not self.is_running or self.private or is_last_round or is_seat_draw_pending or is_closed:
             return ()
         asked_for = (*self.standing.vacant, *self.newcomers)
         return tuple(seat for seat, person in enumerate(self.seats) if person.computer and seat not in asked_for)

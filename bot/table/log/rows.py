@@ -223,9 +223,10 @@ class QuizAnswerRow(NamedTuple):
 
 
 class TourRow(NamedTuple):
-    """A step of a game's tour that a user was shown, with the table and the position at which they saw it.
+    """A step of a game's tour that a user was shown.
 
-    If the user skipped the tour, `step` is empty.
+    `at_table` and `at_seq` are the table and the position at which they saw it. If the user skipped the tour, `step` is
+    empty.
     """
 
     user: int

@@ -65,8 +65,6 @@ OF_TURNS = HANDED | {
     Kind.SEAT, Kind.AWAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.LOST, Kind.RESTORED,
 }  # fmt: skip
 """The kinds of steps that change a turn message, which says until when the turn lasts and who plays."""
-OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})
-"""The kinds of steps that only record how deals were made; they are not announced to players."""
 
 
 def is_planned(row: StepRow) -> bool:

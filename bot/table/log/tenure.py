@@ -89,10 +89,10 @@ class Tenures:
 
 
 def _replaced_computer(leaving: Entry | None, joining: Entry) -> Named:
-    """Return the computer player that played a seat until a new player took it by `joining`.
+    """Return the computer player that played a seat until a new player took it.
 
-    `leaving` is the step by which the former player left the seat to the computer player. It is None if the seat was
-    the computer player's own, or if that step is older than the known entries.
+    `joining` is the step by which the new player took it, and `leaving` the step by which a player had left it to the
+    computer player. `leaving` is None if the seat was the computer player's own, or if that step is not known.
     """
     for event in joining.events:
         if isinstance(event, TookOver):

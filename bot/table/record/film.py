@@ -36,7 +36,7 @@ class Shot:
 
 
 class Replay(NamedTuple):
-    """A replay as a file, with its number of frames, and the number of rounds of its game."""
+    """A replay as a file, with the number of its frames and the number of rounds of the game."""
 
     gif: bytes
     frames: int
@@ -57,18 +57,20 @@ def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
     With `face_up`, also return each seat's view. Raises a Refusal if the game isn't over.
     """
     require_game_over(log.draft.table)
-    seen, entries = list[tuple[Any, ...]](), list[Entry]()
+    views: list[tuple[Any, ...]] = []
+    entries: list[Entry] = []
     viewers = (None, *range(len(log.draft.table.seats))) if face_up else (None,)
     for step in replay_stored(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
         state = step.after.state if step.events else None
         entries.append(Entry.of(step.before, step.row, step.events))
-        seen.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
+        views.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
         yield
-    pairs = zip(seen, story(log.draft, entries, None), strict=True)
-    return [Shot(views[0], happened, views[1:]) for views, happened in pairs if views and _is_kept(happened)]
+    pairs = zip(views, story(log.draft, entries, None), strict=True)
+    shown = [(seen, happened) for seen, happened in pairs if seen and _is_shown(happened)]
+    return [Shot(seen[0], happened, hands=seen[1:]) for seen, happened in shown]
 
 
-def _is_kept(step: Happened) -> bool:
+def _is_shown(step: Happened) -> bool:
     return not step.is_undone and not any(isinstance(event, TookBack) for event in step.events)
 
 
@@ -76,4 +78,4 @@ def sample_evenly(items: Sequence[T], most: int) -> Sequence[T]:
     """Return at most `most` of the items, at equal distances. The last one is always included."""
     if len(items) <= most:
         return items
-    return [items[(place + 1) * len(items) // most - 1] for place in range(most)]
+    return [items[n * len(items) // most - 1] for n in range(1, most + 1)]

@@ -50,8 +50,8 @@ class RecordedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RecordedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deal in readable form.
 
-    `deck` and `order` are the tiles before and after the shuffle, separated by commas. `pick` is the number that was
-    drawn, of those from 0 to `picks` - 1.
+    `deck` and `order` are the tiles before and after the shuffle, separated by commas. `pick` is a number drawn from 0
+    to `picks` - 1.
     """
 
     deck: Text

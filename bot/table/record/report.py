@@ -31,15 +31,13 @@ def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *
     A notation can name a hidden tile, so until the end of the game only the player who moved gets it.
     """
     row = entry.row
-    known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
-    events = redact_events(entry.events, viewer)
-    notation = row.notation if known else None
+    has_notation = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
     return Happened(
         row.seq,
         Kind(row.kind),
         row.seat,
-        notation,
-        events,
+        notation=row.notation if has_notation else None,
+        events=redact_events(entry.events, viewer),
         by_clock=row.kind == Kind.LATE,
         by_wish=row.kind == Kind.STAND_IN,
         is_undone=undone,
@@ -49,12 +47,18 @@ def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *
 
 def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
     """Return steps as one viewer may know them, with the names that seats had then. Undone moves are marked."""
-    over, tenures = draft.table.status is Status.OVER, Tenures(draft.table, entries)
-    undone = {seq for entry in entries for event in entry.events if isinstance(event, TookBack)
-              for seq in range(event.since + 1, entry.row.seq)}  # fmt: skip
-    return [redact_step(entry, viewer, tenures.names(entry), over=over,
-                        undone=entry.row.seq in undone and entry.row.kind in BY_SEATS)
-            for entry in entries]  # fmt: skip
+    over = draft.table.status is Status.OVER
+    tenures = Tenures(draft.table, entries)
+    undone: set[int] = set()
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, TookBack):
+                undone.update(range(event.since + 1, entry.row.seq))
+    happened = []
+    for entry in entries:
+        is_undone = entry.row.seq in undone and entry.row.kind in BY_SEATS
+        happened.append(redact_step(entry, viewer, tenures.names(entry), over=over, undone=is_undone))
+    return happened
 
 
 def snapshot(
@@ -77,27 +81,29 @@ def snapshot(
     return Snapshot(
         seen,
         posts,
-        story(draft, entries, None),
-        layout,
-        Seen(table, table.to_act, draft.state.observe(table.to_act), large) if private else None,
-        recap(draft, table.to_act) if private and table.to_act is not None else (),
+        happened=story(draft, entries, None),
+        layout=layout,
+        mover=Seen(table, table.to_act, draft.state.observe(table.to_act), large) if private else None,
+        recap=recap(draft, table.to_act) if private and table.to_act is not None else (),
         dealt_seq=draft.folded.dealt_seq,
     )
 
 
 def _since_departure(entries: Sequence[Entry], seat: Seat, user: User | None) -> Sequence[Entry]:
     """Return the entries since a user last left a seat; all of them if they never did."""
-    left = (n for n, (row, *_) in enumerate(entries) if (row.kind, row.seat, row.user) == (Kind.LEAVE, seat, user))
-    return entries[max(left, default=0) :]
+    rows = [entry.row for entry in entries]
+    departures = (n for n, row in enumerate(rows) if (row.kind, row.seat, row.user) == (Kind.LEAVE, seat, user))
+    return entries[max(departures, default=0) :]
 
 
 def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
     """Return what happened since the person of a seat last pressed a button to move.
 
-    It goes back only as far as steps are in memory. A person who has just taken the seat gets all of them, or if they
-    had left before, those since then. In a practice game the move itself is included, since no channel shows it.
+    Only steps in memory are included. A person who has just taken the seat gets all of these, or the steps since they
+    left a seat before. In a practice game, the person's own last move is included, since no channel shows it.
     """
-    is_stand_in, entries = draft.table.seats[seat].player is not None, list[Entry]()
+    is_stand_in = draft.table.seats[seat].player is not None
+    entries: list[Entry] = []
     for entry in reversed(draft.recent):
         row = entry.row
         if row.seat == seat and row.kind == Kind.JOIN:
@@ -113,13 +119,15 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
             break
     steps = list(reversed(entries))
     publicly, privately = story(draft, steps, None), story(draft, steps, seat)
-    # deals as everybody knows them: a player sees their hand anyway, so they need not be told what they were dealt
-    return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]
+    # players see their hand anyway, so deals are described as for everybody, without the tiles that they got
+    return [public if public.kind == Kind.DEAL else own for public, own in zip(publicly, privately, strict=True)]
 
 
 def collect_round_ends(log: Log) -> Steps[Sequence[Seen]]:
     """Return what everybody saw at the end of each finished round, and its players."""
-    table, entries, ends = log.draft.table, list[Entry](), dict[int, Any]()
+    table = log.draft.table
+    entries: list[Entry] = []
+    ends: dict[int, Any] = {}
     for step in replay_stored(table.id, log.rows, log.draft.game, log.draft.seeds):
         entries.append(Entry.of(step.before, step.row, step.events))
         if step.after.state is not None and len(step.after.chapters) > len(step.before.chapters):
@@ -139,7 +147,8 @@ class Log:
 
     def replay_steps(self) -> Steps[Sequence[ReplayedStep]]:
         """Return every step, with the positions before and after it."""
-        draft, steps = self.draft, list[ReplayedStep]()
+        draft = self.draft
+        steps: list[ReplayedStep] = []
         for step in replay_stored(draft.table.id, self.rows, draft.game, draft.seeds):
             steps.append(step)
             yield
@@ -147,26 +156,27 @@ class Log:
 
     def record(self, steps: Sequence[ReplayedStep]) -> Record:
         """Return the replayed steps as a record."""
-        deals, seeds = [step for step in steps if step.deal is not None], self.draft.seeds
+        seeds = self.draft.seeds
         dealing = steps[-1].after.standing.dealing
-        opened = dealing.dues - (dealing.due is not None)
+        public_seeds = dealing.dues if dealing.due is None else dealing.dues - 1
         return Record(
             format=FORMAT,
             table=self.draft.table.id,
             steps=tuple(RecordedStep(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
-            seeds=tuple(seeds[deal].hex() for deal in range(1, opened + 1)),
-            deals=tuple(RecordedDeal(*deal_fields(step, seeds)) for step in deals),
+            seeds=tuple(seeds[deal].hex() for deal in range(1, public_seeds + 1)),
+            deals=tuple(RecordedDeal(*deal_fields(step, seeds)) for step in steps if step.deal is not None),
         )
 
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
-        """Return what a user decided in a finished game, with what they saw then. Raises a Refusal."""
-        seat, found = hints.require_analysis_seat(self.draft.table, user), list[Decision]()
+        """Return what a user decided in a finished game, with what they saw then. Raises a Refusal if there is none."""
+        seat = hints.require_analysis_seat(self.draft.table, user)
+        decisions: list[Decision] = []
         for step in replay_stored(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
-            hints.collect_decision(self.draft, step, seat, found)
+            hints.collect_decision(self.draft, step, seat, decisions)
             yield
-        if not found:
+        if not decisions:
             raise Refusal(msg("You made no move in this game, so there is nothing to look at."))
-        return found
+        return decisions
 
 
 def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
@@ -181,17 +191,19 @@ def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, st
     assert step.deal is not None
     state = step.before.state
     assert state is not None
-    deal, deck = shuffle(step.before, step.deal, seeds[step.deal.number]), [str(item) for item in state.deck]
-    return ", ".join(deck), ", ".join(deck[place] for place in deal.order), state.picks, deal.pick
+    deal = shuffle(step.before, step.deal, seeds[step.deal.number])
+    deck = [str(item) for item in state.deck]
+    order = [deck[index] for index in deal.order]
+    return ", ".join(deck), ", ".join(order), state.picks, deal.pick
 
 
 def _public_rows(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
-    """Return the steps up to the end of the last finished round, without most of those after the game's end."""
+    """Return the steps up to the end of the last finished round. After the game's end, most steps are left out."""
     if (end := draft.table.standing.dealing.end) is not None:
-        posted = (row.seq for row in rows if row.kind == Kind.POSTED and row.seq > end.seq)
-        return rows[: next(posted, end.seq)]  # up to the step that names the message of the end, if there is one
+        posts_of_end = (row.seq for row in rows if row.kind == Kind.POSTED and row.seq > end.seq)
+        return rows[: next(posts_of_end, end.seq)]
     if draft.table.status is Status.OVER:
         return [row for row in rows if row.seq <= draft.table.position_seq]
-    deals = [place for place, row in enumerate(rows) if row.kind == Kind.DEAL]
-    public = draft.folded.public_deals
-    return rows[: deals[public]] if len(deals) > public else rows
+    deal_indexes = [index for index, row in enumerate(rows) if row.kind == Kind.DEAL]
+    public_deals = draft.folded.public_deals
+    return rows[: deal_indexes[public_deals]] if len(deal_indexes) > public_deals else rows

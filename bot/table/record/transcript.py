@@ -56,7 +56,7 @@ def build_transcript(
     parts = [_build_heading(record, _list_players(replayed), game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.standing.round):
         if number:
-            cells = list[Cells]()
+            cells: list[Cells] = []
             for step in steps:
                 cells.append(_step_cells(step, words))
                 yield
@@ -74,11 +74,11 @@ def build_transcript(
 
 def _list_players(replayed: Sequence[ReplayedStep]) -> Message:
     """Return the players at the start. Computer players are listed with their strength."""
-    began = next(step.after.standing.players for step in replayed if step.row.kind == Kind.START)
+    players_at_start = next(step.after.standing.players for step in replayed if step.row.kind == Kind.START)
     return join_items(
         [
             msg("{who} ({strength})", who=Who(seat), strength=LEVELS[player]) if player else Who(seat)
-            for seat, player in enumerate(began)
+            for seat, player in enumerate(players_at_start)
         ],
         Join.COMMA,
     )
@@ -87,14 +87,14 @@ def _list_players(replayed: Sequence[ReplayedStep]) -> Message:
 def _build_heading(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return the heading of a transcript: the title, the time, the players and the options."""
     start = next(line for line in record.steps if line.kind == Kind.START)
-    began, start_notation = start.at, msgspec.json.decode(start.notation, type=Start)
+    start_notation = msgspec.json.decode(start.notation, type=Start)
     options = game.options.from_json(start_notation.options)
     changed = [
         msg("{name}: {value}", name=setting.name, value=options.describe_value(name))
         for name, setting in options.settings().items()
         if name in options.non_default_values()
     ]
-    span = msg("{began} to {ended} UTC", began=_format_minute(began), ended=_format_minute(record.steps[-1].at))
+    span = msg("{began} to {ended} UTC", began=_format_minute(start.at), ended=_format_minute(record.steps[-1].at))
     return _text_block(
         words,
         title,
@@ -112,7 +112,7 @@ _DealEntry = tuple[int, Facts, RecordedDeal]
 
 
 def _deal_entries(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _DealEntry]:
-    """Return what the transcript shows of each deal that was made. They are numbered from 1."""
+    """Return what the transcript shows of each deal that was made. These deals are numbered from 1."""
     deals = [step.deal for step in replayed if isinstance(step.deal, MadeDeal)]
     pairs = enumerate(zip(deals, record.deals, strict=True), 1)
     return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in pairs}
@@ -154,11 +154,12 @@ def _deal_block(entry: _DealEntry, words: Words) -> str:
 def _step_cells(step: ReplayedStep, words: Words) -> Cells:
     row = step.row
     who = "" if row.seat is None else words.name(row.seat)
-    typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO
-    notation = row.notation if typed else ""
+    is_action = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO
+    notation = row.notation if is_action else ""
     text = words.text(lines(UNATTENDED.get(row.kind), *(event.describe() for event in step.events)))
     if row.kind in LISTED_KINDS:
-        notation, text = "", words.text(_stand_in_line(step) if row.kind == Kind.SEAT else _hint_line(step))
+        notation = ""
+        text = words.text(_stand_in_line(step) if row.kind == Kind.SEAT else _hint_line(step))
     return Cells(str(row.seq), _format_minute(row.at), who, notation, text)
 
 
@@ -178,14 +179,13 @@ def _hint_line(step: ReplayedStep) -> Message:
 
 def _align_columns(rows: Iterable[Cells]) -> str:
     rows = list(rows)
-    seq, time, who, notation, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
-    return "\n".join(
-        line
-        for row in rows
-        for line in _indent_lines(
-            f"{row.seq:>{seq}}  {row.time:{time}}  {row.who:{who}}  {row.notation:{notation}}  ", row.text
-        )
-    )
+    seq_width, *widths, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
+    aligned: list[str] = []
+    for row in rows:
+        padded = [row.seq.rjust(seq_width)]
+        padded += [cell.ljust(width) for cell, width in zip(row[1:4], widths, strict=True)]
+        aligned += _indent_lines("  ".join((*padded, "")), row.text)
+    return "\n".join(aligned)
 
 
 def _indent_lines(start: str, text: str) -> Iterator[str]:

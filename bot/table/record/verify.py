@@ -1,7 +1,7 @@
 """Checks a record without trusting the operator of the bot.
 
-Log and deals are checked by the protocol, moves by the rules. `docs/verify.mjs` must find the same about log and deals;
-it doesn't know the rules of games.
+The log and the deals are checked by the protocol, the moves by the rules. `docs/verify.mjs` must find the same about
+the log and the deals. It doesn't know the rules of games.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ class Findings(NamedTuple):
 
     verdict: Verdict
     log: Log | None = None
-    """What the log records of its deals, if that is right."""
+    """What was read from the log, if the log is right."""
     shortcomings: Sequence[Message] = ()
-    """What is wrong with the record, or was not checked."""
+    """What is wrong with the record, or could not be checked."""
     seeds: Sequence[str] = ()
     """The seeds of its deals, in order."""
 
 
 class _LogFindings(NamedTuple):
-    """The lines about a log and deals that are right, what is left unproved, and the log."""
+    """The result for a log whose deals are right: lines about it, what is left unproved, and the log."""
 
     lines: Sequence[Message]
     unproved: Sequence[Message]
@@ -93,7 +93,7 @@ def verify(
 def verify_stepwise(
     data: bytes, games: Mapping[str, Game[Any, Any]], seen: Sequence[str] = (), network: Network | None = None
 ) -> Steps[Findings]:
-    """Check the same step by step, since a long record takes seconds."""
+    """Check a record like `verify`, but step by step, since a long record takes seconds."""
     try:
         record = read_record(data)
         yield
@@ -106,10 +106,10 @@ def verify_stepwise(
         return _refused_result(refused.reason)
     moves = yield from _check_moves(record, games)
     code = moves.code or check.verdict_code
-    verdict = Verdict(
-        (*check.lines, *check.unproved, *moves.lines, _verdict_line(code, check.bound)), code, check.verdict_code
-    )
-    return Findings(verdict, check.log, (*check.unproved, *(moves.lines if moves.code else ())), record.seeds)
+    lines = (*check.lines, *check.unproved, *moves.lines, _verdict_line(code, check.bound))
+    verdict = Verdict(lines, code, log_verdict=check.verdict_code)
+    wrong_moves = moves.lines if moves.code else ()
+    return Findings(verdict, check.log, (*check.unproved, *wrong_moves), record.seeds)
 
 
 def _check_log_and_deals(record: Record, seen: Sequence[str], network: Network) -> Steps[_LogFindings]:
@@ -165,8 +165,8 @@ def _check_moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[_
     try:
         start = _read_start(record)
         if start.game not in games or start.rules != RULES_VERSION:
-            other = msg("The moves weren't checked: they were played by other rules than this program has.")
-            return _MoveFindings([other], INCOMPLETE)
+            unchecked = msg("The moves weren't checked: they were played by other rules than this program has.")
+            return _MoveFindings([unchecked], INCOMPLETE)
         for step in _replay_and_check(record, games[start.game]):
             last = step
             yield
@@ -191,7 +191,8 @@ def _replay_and_check(record: Record, game: Game[Any, Any]) -> Iterator[Replayed
     """Yield the steps of the game, and check that its deals and its end are as the record says."""
     _require_playable(_read_start(record), game)
     seeds = {deal: bytes.fromhex(seed) for deal, seed in enumerate(record.seeds, 1)}
-    deals, last = iter(record.deals), None
+    deals = iter(record.deals)
+    last = None
     for last in replay(record.table, record.rows(), game, seeds):
         state = last.before.state
         if last.deal is not None and state is not None:
@@ -222,19 +223,20 @@ def _read_start(record: Record) -> Start:
 
 def _require_playable(start: Start, game: Game[Any, Any]) -> None:
     """Refuse a start with a number of seats or options that can't be played."""
-    if start.seats not in game.seats or not _playable(start, game):
+    if start.seats not in game.seats or not _has_playable_options(start, game):
         raise Changed("It starts what could never be started.")
 
 
-def _playable(start: Start, game: Game[Any, Any]) -> bool:
+def _has_playable_options(start: Start, game: Game[Any, Any]) -> bool:
     settings = game.options.settings()
-    named = {name: value for name, value in start.options.items() if name in settings}
+    texts = {name: format_value(value) for name, value in start.options.items() if name in settings}
     try:
-        read = {name: settings[name].read(format_value(value)) for name, value in named.items()}
-        options = game.options.from_json({**start.options, **read})
+        values = {name: settings[name].read(text) for name, text in texts.items()}
+        options = game.options.from_json({**start.options, **values})
     except (OptionRefused, ValueError):
         return False
-    return options.to_json() == options.to_json() | start.options and options.refusal(start.seats) is None
+    is_canonical = options.to_json() == options.to_json() | start.options
+    return is_canonical and options.refusal(start.seats) is None
 
 
 def _result_lines(last: ReplayedStep) -> Sequence[Message]:

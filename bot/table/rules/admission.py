@@ -1,9 +1,9 @@
 """Decides who may sit down at a table.
 
-Whatever gives a seat to a user, or promises one, asks here.
+All rules that give a seat to a user, or promise one, use this module.
 
-There are many reasons to keep a user out, and some of them are private, as that one user blocked another. So one
-sentence stands for all of these, and it comes last: only where a user would otherwise get the seat.
+Some reasons to keep a user out are private, for example that one user has blocked another. All private reasons have the
+same message. They are checked last, so that this message is shown only if the user would otherwise get the seat.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ MOST_JOINS = 10
 def require_admission(draft: Draft, user: User, *, returns: bool = False) -> None:
     """Refuse a seat to a user who may not sit down.
 
-    `returns` is whether it is the seat that they left. Rules call this last, just before they give the seat. They need
-    the facts DEPARTURES, JOINS, BLOCKS and ADMISSION.
+    `returns` is whether they take the seat again that they left. Rules call this last, just before they give the seat.
+    They need the facts DEPARTURES, JOINS, BLOCKS and ADMISSION.
     """
     if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
@@ -38,7 +38,8 @@ def require_admission(draft: Draft, user: User, *, returns: bool = False) -> Non
                 draft.facts.joins,
             )
         )
-    if not (_admits_back if returns else admits)(draft.table, user, draft.facts):
+    is_admitted = _admits_back if returns else admits
+    if not is_admitted(draft.table, user, draft.facts):
         raise Refusal(CANNOT_JOIN)
 
 
@@ -48,23 +49,24 @@ def is_kept_out(facts: Facts, user: User) -> bool:
 
 
 def admits(table: Table, user: User, facts: Facts) -> bool:
-    """Return whether a table lets a user sit down, as far as the reasons are concerned that nobody is told."""
-    there = users_at(table)
-    if user in there:
+    """Return whether no private reason keeps a user from sitting down at a table."""
+    others = users_at(table)
+    if user in others:
         return True
-    invited = is_invited(table, user, facts.roles)
-    return invited and not _is_refused_here(table, user, facts) and not is_blocked_among(user, there, facts)
+    if not is_invited(table, user, facts.roles) or _is_refused_here(table, user, facts):
+        return False
+    return not is_blocked_among(user, others, facts)
 
 
 def _admits_back(table: Table, user: User, facts: Facts) -> bool:
     """Return whether a user can take the seat of a running game that they left.
 
-    They agreed to the game with those who play since the start. Otherwise, one of these could block a player who is
-    late, claim their seat for a computer player, and keep them out by that.
+    Blocks between them and players from the start don't count, since they agreed to play together. Otherwise, one of
+    these players could block a player who is late, claim their seat for a computer player, and so keep them out.
     """
     since_start = {person.user for seat, person in enumerate(table.seats) if seat not in table.standing.took}
-    new = users_at(table) - since_start
-    return not _is_refused_here(table, user, facts) and not is_blocked_among(user, new, facts)
+    new_users = users_at(table) - since_start
+    return not _is_refused_here(table, user, facts) and not is_blocked_among(user, new_users, facts)
 
 
 def _is_refused_here(table: Table, user: User, facts: Facts) -> bool:
@@ -75,7 +77,7 @@ def _is_refused_here(table: Table, user: User, facts: Facts) -> bool:
 def has_moderated_game(table: Table, user: User) -> bool:
     """Return whether a user has acted as a moderator in a running game.
 
-    They take no seat of it. Otherwise, they could free the seat of a player, sit down there, and see its hand.
+    Such a user can't take a seat of it. Otherwise, they could free a player's seat, take it, and see its hand.
     """
     return table.is_running and any(act.by == user for act in table.standing.moderated)
 
@@ -96,12 +98,13 @@ def is_invited(table: Table, user: User, roles: Collection[int]) -> bool:
 def require_rematch(draft: Draft, user: User) -> None:
     """Refuse a rematch if a block keeps a user apart from another who wants it.
 
-    A user who has blocked another player of the game is refused at once, so the other agrees and learns nothing. The
-    other is refused only if the user agreed first and blocked them then. This needs the fact BLOCKS.
+    A user who has blocked another player of the game is refused at once, so that the blocked player can agree and
+    learns nothing. The blocked player is refused only if the user agreed first and blocked them later. This needs the
+    fact BLOCKS.
     """
-    over, blocks = draft.table, draft.facts.blocks
+    over = draft.table
     agreed = {over.seats[seat].user for seat in over.rematch_seats}
-    has_blocked = any((user, other) in blocks for other in users_at(over))
+    has_blocked = any((user, other) in draft.facts.blocks for other in users_at(over))
     if has_blocked or is_blocked_among(user, agreed, draft.facts):
         raise Refusal(CANNOT_JOIN)
 
@@ -112,5 +115,5 @@ def users_at(table: Table) -> frozenset[User]:
 
 
 def is_blocked_among(user: User, others: Iterable[User], facts: Facts) -> bool:
-    """Return whether a user has blocked one of these others, or one of them has blocked the user."""
+    """Return whether a user has blocked any of the `others`, or any of them has blocked the user."""
     return any((user, other) in facts.blocks or (other, user) in facts.blocks for other in others)

@@ -1,4 +1,4 @@
-"""Repeats a vote that became void because a new player came, who had not been asked."""
+"""Repeats a vote that became void because a new player came who had not been asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players who are away: their tables show it, and their turns rest. Most functions change a draft."""
+"""Players who are away. Their tables show it, and their turns rest. Most functions change a draft."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.words import Message, count, msg
 
 
 def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
-    """Raise a Refusal if a person can't be away until a given time.
+    """Raise a Refusal if a person can't be away until `until`.
 
     They can't if they are away already, if that time has passed, or if they have too few days left.
     """
@@ -94,7 +94,7 @@ def rest_turn(draft: Draft, wishes: Wishes) -> None:
         announce(draft, draft.table.seats[turn.seat].user, wishes.away_until)
     timing = draft.table.timing
     until = _rests_until(draft, timing, turn)
-    if not draft.now < until > turn.rests_until or timing.due is None:
+    if until <= max(draft.now, turn.rests_until) or timing.due is None:
         return
     rested = rest_until(timing, draft.now, until)
     assert rested.turn
@@ -105,7 +105,7 @@ def rest_turn(draft: Draft, wishes: Wishes) -> None:
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
     """Return when a turn that waits for its player goes on; 0 if it doesn't wait.
 
-    It doesn't rest if the player went away shortly before its end, so that nobody can escape a turn in this way.
+    A turn doesn't rest if its player went away shortly before its end. So nobody can escape a turn in this way.
     """
     away = draft.table.time_away(turn.seat)
     if away is None or not draft.table.waits_for_away:

@@ -3,8 +3,8 @@
 Functions change a draft or raise a Refusal. The step that keeps the seat records the user for whom it is kept, not the
 host, so it can't record the host's press. The first step of the table does.
 
-If a block keeps the two apart, nothing here differs: the host must not notice. The user just isn't pinged
-(`bot/service/challenges.py`), and can't take the seat.
+If one of the two has blocked the other, nothing is different here, since the host must not notice. But the user isn't
+pinged (`bot/service/challenges.py`), and can't take the seat.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.words import count, msg
 KEPT_SECONDS = DAY
 """How long a seat is kept."""
 MOST_CHALLENGES = 5
-"""How many users one user can challenge within a day: each challenge pings."""
+"""How many users one user can challenge within a day. Each challenge pings."""
 MOST_PINGS = 3
 """How many challenges ping one user within a day. Further ones are only shown in the channel."""
 SELF = msg("You can't challenge yourself. `/practice` begins a game against computers.")
@@ -63,7 +63,7 @@ def decline(draft: Draft, user: User) -> None:
 
 
 def release(draft: Draft, user: User) -> None:
-    """Let nothing be kept for a user who is deleted or blocked by the operator."""
+    """Release the seat that is kept for a user, because they are deleted or blocked by the operator."""
     if draft.table.kept_seat is not None and draft.table.kept_seat.user == user:
         draft.step(Kind.RELEASE, caused=False)
 

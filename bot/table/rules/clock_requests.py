@@ -1,4 +1,4 @@
-"""What players ask of the clock: other settings, more time, a late player's seat.
+"""Requests about the clock: other settings, more time, or a late player's seat.
 
 Each function changes a draft.
 """
@@ -32,8 +32,8 @@ def set_clock(draft: Draft, user: User, preset: Preset, hours: Hours, absence: A
 def claim_seat(draft: Draft, user: User) -> None:
     """Give the seat that everybody waits for to a computer player.
 
-    It is as if its person had left the game. Only a table with `Absence.CLAIM` allows that, after two late turns in a
-    row.
+    The effect is the same as if its person had left the game. Only a table with `Absence.CLAIM` allows it, after two
+    late turns in a row.
     """
     draft.require_running()
     table, by = draft.table, draft.table.seat_of(user)
@@ -50,7 +50,7 @@ def claim_seat(draft: Draft, user: User) -> None:
 def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None:
     """Let the bot play the rest of this turn for its player.
 
-    The first action is `notation`, which a computer player chose. The others are those that the rules take for a late
+    The first action is `notation`, which a computer player chose. The rules choose the other actions, as for a late
     player, but the log shows that the player was not late. `seq` is the step of the position that the player saw.
     """
     seat = _require_own_turn(draft, user, seq)
@@ -60,7 +60,8 @@ def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None
 
 def extend_turn(draft: Draft, user: User, seq: int) -> None:
     """Give this turn one more hour, but only once. `seq` is the step of the position that the player saw."""
-    seat, timing = _require_own_turn(draft, user, seq), draft.table.timing
+    seat = _require_own_turn(draft, user, seq)
+    timing = draft.table.timing
     if timing.turn is None or timing.pace is None:
         raise Refusal(msg("This game has no clock, so there is no hurry."))
     if timing.turn.lent:

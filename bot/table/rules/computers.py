@@ -53,16 +53,16 @@ def seat(draft: Draft, computer: Person, by: Seat | None = None) -> None:
 
 
 def remove(draft: Draft, user: User, name: str = "") -> None:
-    """Remove the computer player with this name, or without a name the last one; only the host may."""
+    """Remove the computer player with this name; without a name, the last one. Only the host may."""
     lobby.require_host_in_lobby(draft, user)
-    found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
-    if not found:
+    matches = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
+    if not matches:
         raise Refusal(msg("That computer player isn't here any more. The card shows who is."))
-    lobby.vacate(draft, found[-1])
+    lobby.vacate(draft, matches[-1])
 
 
 def sit_in(draft: Draft, seat: Seat, player: str) -> None:
-    """Let a computer player sit in for an absent player, to whom the seat still belongs."""
+    """Let a computer player sit in for an absent player. The seat still belongs to that player."""
     _require_running(draft)
     person = draft.table.seats[seat]
     if player not in LEVELS:

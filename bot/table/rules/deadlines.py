@@ -60,13 +60,14 @@ def update_clock(draft: Draft) -> None:
             timing = timing.drop_formality()
     if timing.turn is None and seat is not None:
         timing = timing.begin_turn(seat, now, formality=draft.state.confirming)
-    timing = timing.replace(active_at=max(timing.active_at, *(each.until for each in table.standing.away), 0))
+    back_at = max((each.until for each in table.standing.away), default=0)
+    timing = timing.replace(active_at=max(timing.active_at, back_at))
     timing = premoves.drop_ended_plans(draft, timing, ended) if timing.has_plans else timing
     set_timing(draft, _time_open_vote(table, timing, now))
 
 
 def _note_steps(draft: Draft, timing: Timing) -> Timing:
-    """Return the clock with what the added steps show about players. Turns are not begun or ended here."""
+    """Return the clock after the added steps showed who is present. Turns are not begun or ended here."""
     for row in draft.steps:
         kind = Kind(row.kind)
         if kind is Kind.START:
@@ -87,7 +88,7 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
     """End the times away that are over, then do one more thing that is due.
 
     `wishes` are the preferences of the person to move. `read` is whether the question of the open vote is known to be
-    posted: only then does silence count as a yes.
+    posted, since only then does silence count as a yes.
     """
     away.tick(draft)
     table, now = draft.table, draft.now
@@ -138,8 +139,8 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
     timing, due = table.timing, table.timing.due
     returns = [each.until for each in table.standing.away]
     if table.status is Status.LOBBY:
-        questions = [each for each in (table.standing.check, table.kept_seat) if each is not None]
-        lobby_moments = [*returns, *(each.until for each in questions)]
+        waiting_for = [each for each in (table.standing.check, table.kept_seat) if each is not None]
+        lobby_moments = [*returns, *(each.until for each in waiting_for)]
         return max(now + 1, min(lobby_moments)) if lobby_moments else None
     if table.status is not Status.RUNNING:
         return None
@@ -150,15 +151,15 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
 
 
 def replan_reminders(draft: Draft, wishes: Wishes) -> None:
-    """Plan the reminders of the current turn again.
+    """Plan the reminders of the current turn again after a change of preferences.
 
-    Its player has changed their preferences. A reminder that would have been due by now is dropped: the person is
-    there, and it may be in their quiet hours.
+    Its player has made the change. A reminder that would have been due by now is dropped, because the player is
+    present, perhaps in their quiet hours.
     """
     timing = draft.table.timing
     if timing.turn is not None:
         past = [number for number, at in reminders(timing, wishes).items() if at <= draft.now]
-        set_timing(draft, timing.without_reminder(max(past, default=0)))
+        set_timing(draft, timing.drop_reminders(max(past, default=0)))
 
 
 def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
@@ -206,7 +207,7 @@ def _time_open_vote(table: Table, timing: Timing, now: int) -> Timing:
 def _vote_start(table: Table, now: int) -> int:
     """Return when the time of a vote begins: once all who have not answered are back.
 
-    Otherwise, players could call a vote while another is away, whose silence would then count as a yes.
+    Otherwise, the silence of a player who is away would count as a yes.
     """
     vote = table.standing.vote
     if vote is None or not table.waits_for_away:
@@ -216,13 +217,15 @@ def _vote_start(table: Table, now: int) -> int:
 
 
 def _start_clock(draft: Draft, timing: Timing) -> Timing:
-    table, seats, people = draft.table, len(draft.table.seats), max(1, len(draft.table.people))
-    turns = turns_of_people(draft.game.turns(table.options, seats), seats, people)[-1]
-    return timing.start_game(pace(timing.preset, timing.playing_hours.a_day, people, turns), seats, draft.now)
+    table = draft.table
+    seats, people = len(table.seats), max(1, len(table.people))
+    most_turns = turns_of_people(draft.game.turns(table.options, seats), seats, people)[-1]
+    game_pace = pace(timing.preset, timing.playing_hours.a_day, people, most_turns)
+    return timing.start_game(game_pace, seats, draft.now)
 
 
 def _send_reminder(draft: Draft, wishes: Wishes) -> None:
-    """Remind the seat to move, if a reminder is due. If both are, send only the last one."""
+    """Remind the player to move, if a reminder is due. If both reminders are due, send only the last one."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
     numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
@@ -256,7 +259,7 @@ def _end_turn_time(draft: Draft) -> None:
     assert timing.pace
     if timing.absence is Absence.WAIT:
         _stop_turn(draft, turn.seat)
-    elif _are_others_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
+    elif _are_others_away(draft.table, turn.seat) and not timing.is_recently_active(draft.now):
         set_timing(draft, timing.replace(stalled=True))
         draft.step(Kind.STALL, turn.seat)
     elif not timing.seats[turn.seat].excused:
@@ -264,17 +267,18 @@ def _end_turn_time(draft: Draft) -> None:
         draft.step(Kind.EXTENSION, turn.seat, str(timing.pace.grace))
     else:
         set_timing(draft, timing.mark_late())
-        late, others = draft.table.timing.seats[turn.seat].late, set(draft.table.present) - {turn.seat}
-        if late >= LATE_TURNS_UNTIL_REPLACED and timing.absence is Absence.CLAIM and others:
+        is_replaced = draft.table.timing.seats[turn.seat].late >= LATE_TURNS_UNTIL_REPLACED
+        others = set(draft.table.present) - {turn.seat}
+        if is_replaced and timing.absence is Absence.CLAIM and others:
             _stop_turn(draft, turn.seat)
-        elif late >= LATE_TURNS_UNTIL_REPLACED:
+        elif is_replaced:
             computers.sit_in(draft, turn.seat, seats.STRENGTH)
         else:
             play_for(draft, turn.seat, Kind.LATE)
 
 
 def _stop_turn(draft: Draft, seat: Seat) -> None:
-    """Let this turn wait without a deadline, until its player comes or another player claims the seat."""
+    """Let this turn wait without a deadline, until its player acts or another player claims the seat."""
     set_timing(draft, draft.table.timing.mark_overdue())
     draft.step(Kind.STALL, seat)
 
@@ -303,5 +307,5 @@ def _is_played_by_person(table: Table, seat: Seat) -> bool:
 
 
 def set_timing(draft: Draft, timing: Timing) -> None:
-    """Give the table of a draft another clock, without a step."""
+    """Replace the clock of a draft's table, without a step."""
     draft.table = replace(draft.table, timing=timing)

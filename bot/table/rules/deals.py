@@ -24,16 +24,22 @@ def open_(draft: Draft, *, beacon: bool) -> None:
     they are announced.
     """
     table = draft.table
-    place = (table.guild or 0, table.channel, table.thread or 0)
-    first = root(draft.like or table.id, 0, draft.seeds[SECRET])
-    content = Opened(VERSION, first, beacon and not table.private, *place, like=draft.like)
+    content = Opened(
+        VERSION,
+        root=root(draft.like or table.id, 0, draft.seeds[SECRET]),
+        beacon=beacon and not table.private,
+        server=table.guild or 0,
+        channel=table.channel,
+        thread=table.thread or 0,
+        like=draft.like,
+    )
     draft.step(Kind.NEW, None, encode_notation(content))
 
 
 def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
     """Note that a message shows the hash of step `seq`. If a deal is due and needs no beacon, make it now."""
     dealing = draft.table.standing.dealing
-    anchor = next((at for at in dealing.anchors if at.seq == seq and at.message is None), None)
+    anchor = next((each for each in dealing.anchors if each.seq == seq and each.message is None), None)
     if anchor is None:
         return
     draft.step(Kind.POSTED, None, encode_notation(Posted(seq, channel, message, anchor.short_head)), caused=False)
@@ -52,7 +58,7 @@ def note_deletion(draft: Draft, message: int) -> None:
 def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     """Make deal `number`, counted from 1, if it is due.
 
-    `signature` is that of the beacon's round, which the caller has checked, or None without the beacon.
+    `signature` is the signature of the beacon's round, or None without the beacon. The caller has checked it.
     """
     due, lost = draft.table.standing.due_deal, draft.table.standing.halt.lost
     if lost is not None and lost.needs_search:
@@ -69,7 +75,7 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
 
 
 def deal_unannounced(draft: Draft) -> None:
-    """If one person sits alone, make the due deal, without an announcement."""
+    """If one person plays alone, make the due deal, without an announcement."""
     dealing = draft.table.standing.dealing
     if dealing.due is not None and not dealing.shared:
         deal(draft, dealing.due.deal, None)
@@ -85,7 +91,7 @@ def _apply_seat_draw(draft: Draft) -> None:
 
 
 def go_on_without_beacon(draft: Draft) -> None:
-    """Go on without the beacon, as all agreed. The waiting deal is dropped, and the one after it becomes due."""
+    """Go on without the beacon, as all agreed. The waiting deal is dropped, and the next deal becomes due."""
     if draft.table.standing.dealing.waits:
         draft.open_seed()
         draft.step(Kind.NOBEACON, None, caused=False)

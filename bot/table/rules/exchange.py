@@ -1,4 +1,4 @@
-"""Exchanging the seats of two players before a game begins, which only the host may."""
+"""Exchanging the seats of two players before a game begins. Only the host may do it."""
 
 from __future__ import annotations
 

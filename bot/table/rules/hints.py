@@ -21,7 +21,7 @@ def allow(draft: Draft, user: User, *, allowed: bool) -> None:
 
 
 def require_hint_question(draft: Draft, user: User) -> tuple[Question, Hint | None]:
-    """Return the decision that a user wants a hint for, and a hint given before.
+    """Return the decision that a user wants a hint for, and its earlier hint, if any.
 
     Raises a Refusal if the user can't have a hint.
     """
@@ -50,7 +50,7 @@ def give(draft: Draft, user: User, hint: Hint) -> None:
 
 
 def require_analysis_seat(table: Table, user: User) -> Seat:
-    """Return a user's seat in a finished game, whose decisions they want analysed. Raises a Refusal."""
+    """Return the seat whose decisions a user wants analysed. Raises a Refusal unless the game is over."""
     seat = table.seat_of(user)
     if seat is None:
         raise NotSeated
@@ -61,15 +61,15 @@ def require_analysis_seat(table: Table, user: User) -> Seat:
     return seat
 
 
-def collect_decision(draft: Draft, step: ReplayedStep, seat: Seat, found: list[Decision]) -> None:
-    """If a seat's person decided something in a step, add the decision to `found`, with what they saw then."""
+def collect_decision(draft: Draft, step: ReplayedStep, seat: Seat, decisions: list[Decision]) -> None:
+    """If a seat's person decided something in a step, add that to `decisions`, with what they saw then."""
     row, before = step.row, step.before
     if row.seat != seat:
         return
     if row.kind in HANDED:
-        found.clear()  # the earlier decisions were another player's
+        decisions.clear()  # the earlier decisions were another player's
     elif row.kind == Kind.ACT and before.standing.players[seat] is None:
         table = replace(draft.table, standing=before.standing)
         question = play.question(replace(draft, folded=before, table=table))
         assert question is not None
-        found.append(Decision(question, row.seq, row.notation))
+        decisions.append(Decision(question, row.seq, row.notation))

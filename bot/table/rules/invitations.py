@@ -15,7 +15,7 @@ MOST_INVITED = 10
 
 
 def set_door(draft: Draft, user: User, door: Door) -> None:
-    """Set for whom a table is open; only the host may."""
+    """Set who can join a table. Only the host may."""
     lobby.require_host_in_lobby(draft, user)
     _choose(draft, Admitted(door=door))
 
@@ -23,7 +23,7 @@ def set_door(draft: Draft, user: User, door: Door) -> None:
 def invite(draft: Draft, user: User, other: User | None, role: int | None = None) -> None:
     """Invite a person, the people of a role, or both.
 
-    From then on only who is invited can join. A new role replaces the one before, and role 0 takes it back.
+    From then on, only invited people can join. A new role replaces the one before, and role 0 removes it.
     """
     lobby.require_host_in_lobby(draft, user)
     if draft.table.standing.admission.door is not Door.INVITED:
@@ -52,7 +52,7 @@ def take_back(draft: Draft, user: User, other: User) -> None:
 
 
 def copy(draft: Draft, over: Table) -> None:
-    """Let a rematch be open for the same people as the table before it."""
+    """Open a rematch to the same people as the table `over` before it."""
     before = over.standing.admission
     if before == Admission():
         return

@@ -50,15 +50,15 @@ def open_(draft: Draft, host: Person) -> None:
 
 
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take the seat `place`, or if it is None the next free one. If none is free, replace a computer player."""
+    """Take the seat `place`, or the next free one if it is None. If none is free, replace a computer player."""
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
     _require_lobby(table, msg("The game has already started, so you can't join it."))
-    replaced = _find_seat_to_vacate(draft, person.user, place)
+    computers_seat = _find_seat_to_vacate(draft, person.user, place)
     admission.require_admission(draft, person.user)
-    if replaced is not None:
-        vacate(draft, replaced)
+    if computers_seat is not None:
+        vacate(draft, computers_seat)
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats, person))
     draft.step(Kind.JOIN, len(seats), "" if place is None else encode_notation(Joined(place)))
@@ -67,8 +67,8 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 def _find_seat_to_vacate(draft: Draft, user: User, place: Seat | None) -> Seat | None:
     """Return the seat of the computer player who makes room for a new player.
 
-    Return None if a seat is free. Raises a Refusal if a person has the seat `place`, or if people have all seats, or
-    the last one is kept for another user.
+    Return None if a seat is free. Raises a Refusal if a person has the seat `place`, if people have all seats, or if
+    the last seat is kept for another user.
     """
     table = draft.table
     if count_free_seats(draft, user) > 0:
@@ -84,13 +84,13 @@ def _find_seat_to_vacate(draft: Draft, user: User, place: Seat | None) -> Seat |
 
 
 def count_free_seats(draft: Draft, user: User | None = None) -> int:
-    """Return how many seats a user can take, or if it is None a computer player.
+    """Return how many seats are free for a user.
 
-    A seat that is kept for another user isn't free.
+    A seat that is kept for another user isn't free. If `user` is None, it is about a computer player.
     """
     table = draft.table
-    is_kept = table.kept_seat is not None and table.kept_seat.user != user
-    return draft.game.seats_for(table.options)[-1] - len(table.seats) - is_kept
+    kept_for_others = 1 if table.kept_seat is not None and table.kept_seat.user != user else 0
+    return draft.game.seats_for(table.options)[-1] - len(table.seats) - kept_for_others
 
 
 def kept_notice(user: User) -> Message:
@@ -101,15 +101,12 @@ def kept_notice(user: User) -> Message:
 def leave(draft: Draft, user: User) -> None:
     """Give up a user's seat before the game begins.
 
-    The players behind move up. If the host leaves, the next person becomes host; if the last person leaves, the table
+    The players behind move up. If the host leaves, the next person becomes host. If the last person leaves, the table
     is closed.
     """
     table = draft.table
     seat = _require_seat(table, user)
-    _require_lobby(
-        table,
-        msg("The game has begun. `/leave` asks if you want to leave it for good."),
-    )
+    _require_lobby(table, msg("The game has begun. `/leave` asks if you want to leave it for good."))
     staying = [person.user for person in table.people if person.user != user]
     vacate(draft, seat)
     while not staying and draft.table.seats:
@@ -182,14 +179,15 @@ def _set_options(draft: Draft, options: Options) -> None:
     fit together can be set one after the other.
     """
     seats = len(draft.table.seats)
-    fits = any(options.refusal(more) is None for more in draft.game.seats if more >= seats)
-    if not fits and draft.table.options.refusal(seats) is None and (refused := options.refusal(seats)):
-        raise Refusal(refused)
+    is_possible = any(options.refusal(more) is None for more in draft.game.seats if more >= seats)
+    fitted_before = draft.table.options.refusal(seats) is None
+    if not is_possible and fitted_before and (reason := options.refusal(seats)):
+        raise Refusal(reason)
     draft.table = replace(draft.table, options=options)
 
 
 def hindrance(draft: Draft) -> Message | None:
-    """Return why the game cannot begin with the seats that are taken, None if it can."""
+    """Return the reason why the game cannot begin with the seats that are taken, or None if it can."""
     seats = len(draft.table.seats)
     return draft.table.options.refusal(seats) if seats in draft.game.seats else _seat_count_message(draft, seats)
 
@@ -198,14 +196,14 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
     """Begin the game with the players who have seats.
 
     From now on it is fixed whether the game is played in a thread, and whether its server lets it count for ratings.
-    Otherwise, a manager of the server could change that for a game that they are about to lose. If one person sits
+    Otherwise, a manager of the server could change that for a game that they are about to lose. If one person plays
     alone, the first deal is made at once, without an announcement.
 
     This rule needs the fact RATED.
     """
     table, seats = draft.table, len(draft.table.seats)
-    if refused := hindrance(draft):
-        raise Refusal(refused)
+    if reason := hindrance(draft):
+        raise Refusal(reason)
     draft.table = replace(table, threaded=threaded)
     draft.row = draft.row._replace(rules_version=RULES_VERSION)  # the lobby may be older than this program
     if not (draft.facts.rated or table.standing.unrated):
@@ -234,14 +232,15 @@ def close_deleted(draft: Draft, seq: int) -> None:
 
 
 def no_preset(game: Game[Any, Any]) -> Refusal:
-    """Return the refusal of a preset that the game does not have."""
+    """Return the Refusal for a preset that the game does not have."""
     known = join_items([offer.name for offer in game.offers.values()], Join.COMMA)
     return Refusal(msg("There is no such preset. There are: {known}.", known=known))
 
 
 def _seat_count_message(draft: Draft, seats: int) -> Message:
     playable = draft.game.seats_for(draft.table.options)
-    name, low, high = draft.game.name_with(draft.table.options), playable[0], playable[-1]
+    name = draft.game.name_with(draft.table.options)
+    low, high = playable[0], playable[-1]
     needs = count("{game} needs {low}–{n} player.", "{game} needs {low}–{n} players.", high, game=name, low=low)
     if low == high:
         needs = count("{game} needs {n} player.", "{game} needs {n} players.", low, game=name)
@@ -278,7 +277,7 @@ def require_host(table: Table, user: User, now: int, running: Message = SET_BEFO
 
 
 def host_only(table: Table) -> Message:
-    """Return a message that only the host can do that, and who can if the host stays away."""
+    """Say that only the host can do that, and who can do it if the host stays away."""
     return sentences(
         msg("Only the host ({who}) can do that.", who=_player_name(table, table.host)), describe_next_host(table)
     )

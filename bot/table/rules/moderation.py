@@ -1,4 +1,4 @@
-"""What a moderator of the server may do at a table.
+"""What moderators of the server may do at a table.
 
 They never see a hand, and never act at a table where they play themselves.
 
@@ -37,7 +37,7 @@ def close(draft: Draft, moderator: User) -> None:
 
 @needs(Fact.DEPARTURES)
 def pause(draft: Draft, moderator: User) -> None:
-    """Pause a game until a moderator lets it go on. If its players paused it already, it needs a moderator now."""
+    """Pause a game until a moderator resumes it, even if its players have paused it already."""
     _require_outsider(draft, moderator)
     draft.require_running()
     if draft.table.standing.needs_moderator:
@@ -57,7 +57,7 @@ def pause(draft: Draft, moderator: User) -> None:
 
 @needs(Fact.DEPARTURES)
 def resume(draft: Draft, moderator: User) -> None:
-    """Let a paused game go on, whoever paused it."""
+    """Resume a paused game. It doesn't matter who paused it."""
     _require_outsider(draft, moderator)
     draft.require_running()
     if not draft.table.standing.halt.paused:
@@ -89,7 +89,7 @@ def free(draft: Draft, moderator: User, key: str) -> None:
 def _require_search_done(draft: Draft) -> None:
     """Refuse while the channel must be searched for moves that are lost.
 
-    Both a pause and its end would say that nothing is lost any more, so the game could go on from before the loss.
+    Both a pause and its end would count the loss as resolved, so the game could go on from before the loss.
     """
     lost = draft.table.standing.halt.lost
     if lost is not None and lost.needs_search:
@@ -101,7 +101,7 @@ def _note_act(draft: Draft, act: Act, seat: Seat | None = None) -> None:
 
 
 def _require_outsider(draft: Draft, moderator: User) -> None:
-    """Refuse a moderator who plays at the table or did, and a table that is over.
+    """Refuse a moderator who has played at the table, and a table that is over.
 
     A moderator who has left a seat of the game has seen its tiles, and might lose by its result.
     """
@@ -110,8 +110,8 @@ def _require_outsider(draft: Draft, moderator: User) -> None:
         raise Unknown
     if table.status not in (Status.LOBBY, Status.RUNNING):
         raise Over
-    sits = table.seat_of(moderator) is not None or table.requested_seat(moderator) is not None
-    if sits or find_departure_marks(moderator, draft.facts.departures):
+    has_seat = table.seat_of(moderator) is not None or table.requested_seat(moderator) is not None
+    if has_seat or find_departure_marks(moderator, draft.facts.departures):
         raise Refusal(OWN_TABLE)
 
 

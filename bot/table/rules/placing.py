@@ -1,8 +1,8 @@
 """Gives players the seats that they asked for.
 
 Most functions change a draft or raise a Refusal. Before a game begins, the log has the players in the order of joining
-(docs/DEALS.md). The seat that a player asked for is only recorded in the step of joining. When the game begins, the
-players who don't sit where they asked to leave and join once more, in the right order.
+(docs/DEALS.md). The seat that a player asked for is only recorded in the step of joining. When the game begins, all
+players from the first wrong seat on leave and join again, in the right order.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def require_seat(draft: Draft, place: Seat) -> None:
 def require_free_seat(draft: Draft, place: Seat) -> None:
     """Raise a Refusal for a seat that another player has."""
     require_seat(draft, place)
-    sits = places(draft.table)
-    if place in sits:
-        raise _seat_taken_refusal(place, sits.index(place))
+    taken_places = places(draft.table)
+    if place in taken_places:
+        raise _seat_taken_refusal(place, taken_places.index(place))
 
 
 def find_replaceable_computer(draft: Draft, place: Seat) -> Seat:
@@ -54,16 +54,16 @@ def arrange(draft: Draft) -> None:
     """Move all players to the seats that they asked for, just before the game begins."""
     order, seats = seats_by_place(draft.table), draft.table.seats
     away = {each.seat: each.until for each in draft.table.standing.away}
-    first = next((seat for seat, other in enumerate(order) if seat != other), None)
-    if first is None:
+    first_wrong = next((place for place, seat in enumerate(order) if place != seat), None)
+    if first_wrong is None:
         return
-    for seat in reversed(range(first, len(seats))):
+    for seat in reversed(range(first_wrong, len(seats))):
         draft.table = replace(draft.table, seats=seats[:seat])
         draft.step(Kind.LEAVE, seat, caused=False)
-    for other in order[first:]:
-        _add_player(draft, seats[other])
-        if other in away:
-            draft.step(Kind.AWAY, len(draft.table.seats) - 1, str(away[other]), caused=False)
+    for seat in order[first_wrong:]:
+        _add_player(draft, seats[seat])
+        if seat in away:
+            draft.step(Kind.AWAY, len(draft.table.seats) - 1, str(away[seat]), caused=False)
 
 
 def _add_player(draft: Draft, person: Person) -> None:

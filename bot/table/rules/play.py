@@ -78,7 +78,7 @@ def question(draft: Draft) -> Question | None:
 
 
 def question_now(draft: Draft) -> Question | None:
-    """Return the same as `question`, but None if nobody can move now, for example during a pause."""
+    """Return the decision like `question`, but None if nobody can move now, for example during a pause."""
     return question(draft) if draft.table.can_move else None
 
 
@@ -96,7 +96,7 @@ def _find_doubt(seen: Observation, notation: str) -> Doubt | None:
 def _player_seed(draft: Draft, seat: Seat) -> int:
     """Return the random seed for a computer player's decision in this position.
 
-    It follows from the seed of the deal, so it is as secret. Yet it reveals nothing about the deal.
+    It follows from the seed of the deal, so it is as secret as that. It reveals nothing about the deal.
     """
     message = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
     return int.from_bytes(hmac.digest(draft.seeds[draft.folded.deals[-1].number], message, "sha256"), "big")
@@ -115,9 +115,10 @@ def _require_computers_turn(draft: Draft, player: Person) -> Seat:
 
 def _seat_person(draft: Draft, seat: Seat, person: Person) -> None:
     """Note that a person plays their seat themselves, so that they are not away, and update their name."""
-    seats, sat_in = draft.table.seats, draft.table.seats[seat].player is not None
+    seats = draft.table.seats
+    had_stand_in = seats[seat].player is not None
     draft.table = replace(draft.table, seats=(*seats[:seat], person, *seats[seat + 1 :]))
-    if sat_in:
+    if had_stand_in:
         draft.step(Kind.SEAT, seat, encode_seating(None), caused=False)
     if draft.table.standing.away:
         away.end(draft, seat)

@@ -41,7 +41,7 @@ def end(draft: Draft) -> None:
 def end_of(table: Table) -> str | None:
     """Return the last head (hash) of a practice game that is played out, else None.
 
-    It is the proof that a game was shown: the log of a practice game is published nowhere else.
+    A user who knows it has been shown the game, since the log of a practice game is published nowhere else.
     """
     end = table.standing.dealing.end
     return end.short_head if table.private and table.status is Status.OVER and end is not None else None

@@ -1,9 +1,9 @@
 """Plans: the moves that a player wants to make when their turn comes.
 
-Most functions change a draft. A plan is no step of the log, so nobody else can learn of it before it is played.
+Most functions change a draft. Plans aren't in the log, so nobody else can learn of them before they are played.
 
 In the player's next turn with a choice, the first plan that is possible is played. The plans before it are dropped, and
-those after it wait for the turn after. If no plan is possible, all are dropped and the player decides.
+the plans after it are kept for later turns. If no plan is possible, all are dropped and the player decides.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
         raise Refusal(msg("Tiles were dealt since then. Open *Plan ahead* again to see what you can plan."))
     if len(draft.table.people) < 2:
         raise Refusal(msg("Computer players don't keep you waiting, so there's nothing to plan here."))
-    seen, read = draft.state.observe(seat), draft.game.premoves.read
-    planned = tuple(each for each in _plans_of(draft, seat).planned if read(seen, each))
+    seen = draft.state.observe(seat)
+    read = draft.game.premoves.read
+    planned = tuple(plan for plan in _plans_of(draft, seat).planned if read(seen, plan))
     premove = read(seen, text)
     if premove is None:
         raise Refusal(msg("That can't happen any more in this round. Open *Plan ahead* again to see what can."))
@@ -72,29 +73,33 @@ def play(draft: Draft) -> None:
     If a move was taken back, drop all plans of all players, since they may have been answers to that move.
     """
     if any(row.kind == Kind.UNDO.value for row in draft.steps):
-        for place in range(len(draft.table.timing.seats)):
-            _set_plans(draft, place, _drop_plans(_plans_of(draft, place), _plans_of(draft, place).planned, ()))
+        for each in range(len(draft.table.timing.seats)):
+            private = _plans_of(draft, each)
+            _set_plans(draft, each, _drop_plans(private, dropped=private.planned, planned=()))
     while (seat := _seat_with_plans_to_act(draft)) is not None:
         private = _plans_of(draft, seat)
         first = draft.game.premoves.find_first_possible(draft.state.observe(seat), private.planned)
         if first is None:
-            _set_plans(draft, seat, _drop_plans(private, private.planned, ()))
+            _set_plans(draft, seat, _drop_plans(private, dropped=private.planned, planned=()))
             return
         text, notation = first
-        cause, draft.by = draft.by, Cause(draft.table.seats[seat].user)
+        cause = draft.by
+        draft.by = Cause(draft.table.seats[seat].user)
         draft.step(Kind.ACT, seat, notation)
         draft.by = cause
-        place, seen = private.planned.index(text), draft.state.observe(seat)
-        later = [other for other in private.planned[place + 1 :] if draft.game.premoves.read(seen, other)]
-        _set_plans(draft, seat, _drop_plans(private, private.planned[:place], later))
+        index = private.planned.index(text)
+        seen = draft.state.observe(seat)
+        later = [plan for plan in private.planned[index + 1 :] if draft.game.premoves.read(seen, plan)]
+        _set_plans(draft, seat, _drop_plans(private, dropped=private.planned[:index], planned=later))
         draft.automatic()
 
 
 def drop_ended_plans(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
     """Return the clock with the plans that are left after the steps of this change.
 
-    When a round ends, all plans are forgotten. If a computer player plays a seat, its plans are forgotten. The seat
-    `ended` is one whose turn has ended: its player has read which plans were dropped, so those are forgotten too.
+    When a round ends, all plans are forgotten. If a computer player plays a seat, that seat's plans are forgotten.
+    `ended` is the seat whose turn has ended, if any. Its player has seen which plans were dropped, so the list of those
+    is emptied.
     """
     seats = [seat for seat, time in enumerate(timing.seats) if time.private != NOTHING]
     over = draft.table.status is not Status.RUNNING or draft.state.observe(None).is_scored

@@ -74,7 +74,7 @@ def require_channel_quota(draft: Draft) -> None:
 
 
 def require_change_quota(draft: Draft, most: int) -> None:
-    """Refuse a further change before the game to a table whose log has `most` steps, as it could grow endlessly."""
+    """Refuse a change before the game if the log has `most` steps, so that it can't grow endlessly."""
     if draft.row.seq >= most and any(Kind(row.kind) in ARRANGING for row in draft.steps):
         raise Refusal(
             count(

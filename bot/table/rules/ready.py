@@ -1,8 +1,8 @@
 """The check that all players are here when the game begins.
 
 Most functions change a draft or raise a Refusal. A player who recently joined or did anything at the table counts as
-here. The others are asked once, and have some time to answer. After that, the seats of those who did not answer are
-free. They can join again.
+here. The others are asked once, and have some time to answer. After that, players who did not answer lose their seats,
+but can join again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.words import msg
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.BLOCKS, Fact.ADMISSION)
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take a seat. If all are taken then, ask the players who have not been here recently."""
+    """Take a seat. If it is the last one, ask the players who have not been here recently."""
     if draft.table.seat_of(person.user) is None:
         quotas.require_caller_quota(draft, person.user)
     lobby.join(draft, person, place)
@@ -34,8 +34,8 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
     """Begin the game, or first ask the players who have not been here recently; only the host may."""
     lobby.require_host_in_lobby(draft, user)
-    if refused := lobby.hindrance(draft):
-        raise Refusal(refused)
+    if reason := lobby.hindrance(draft):
+        raise Refusal(reason)
     seat = draft.table.seat_of(user)
     if draft.table.standing.check is not None:
         answer(draft, user, threaded=threaded)
@@ -47,10 +47,12 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
 
 def _check_presence_when_full(draft: Draft) -> None:
     """If all seats are taken, ask the players who have not been here recently, and the host in any case."""
-    table, seat = draft.table, len(draft.table.seats) - 1
-    full = len(table.people) == draft.game.seats_for(table.options)[-1]
-    if full and table.standing.check is None and lobby.hindrance(draft) is None and _is_anyone_unseen(draft, seat):
-        _ask_who_is_here(draft, seat, host=table.seat_of(table.host))
+    table = draft.table
+    newest_seat = len(table.seats) - 1
+    is_full = len(table.people) == draft.game.seats_for(table.options)[-1]
+    can_begin = is_full and lobby.hindrance(draft) is None
+    if can_begin and table.standing.check is None and _is_anyone_unseen(draft, newest_seat):
+        _ask_who_is_here(draft, newest_seat, host=table.seat_of(table.host))
 
 
 @needs(Fact.RATED)
@@ -75,12 +77,12 @@ def tick(draft: Draft) -> None:
     if check is None or draft.now < check.until:
         return
     if table.shown_seq < check.seq:
-        _extend_question(draft, _answer_deadline(draft))  # Discord has not shown the question: nobody could answer it
+        _extend_question(draft, _answer_deadline(draft))  # Discord has not shown it, so nobody could answer
         return
     for user in [table.seats[seat].user for seat in table.unconfirmed_seats]:
         lobby.leave(draft, user)
     if draft.table.standing.check is not None:
-        draft.step(Kind.CHECK)  # ends the check: all are here, and yet the game cannot begin
+        draft.step(Kind.CHECK)  # ends the check: all are here, but the game cannot begin
 
 
 def compensate(draft: Draft, seconds: int) -> None:
@@ -90,7 +92,7 @@ def compensate(draft: Draft, seconds: int) -> None:
 
 
 def _is_anyone_unseen(draft: Draft, seat: Seat | None) -> bool:
-    """Return whether a person who has not been here recently has a seat, other than this `seat`."""
+    """Return whether any person, except the one in `seat`, has not been here recently."""
     seen_since, here = _seen_since(draft), draft.table.standing.gathering.here
     return any(person.user and n != seat and here[n] < seen_since for n, person in enumerate(draft.table.seats))
 
@@ -109,7 +111,7 @@ def _seen_since(draft: Draft) -> int:
 
 
 def _answer_deadline(draft: Draft) -> int:
-    """Return until when players who are asked now can answer."""
+    """Return the time until which players who are asked now can answer."""
     timing = draft.table.timing
     return timing.playing_hours.after(draft.now, answer_time(timing.preset) or DAY)
 

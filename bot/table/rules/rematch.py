@@ -54,9 +54,9 @@ def agree(draft: Draft, user: User) -> None:
 
 
 def exchange(draft: Draft, user: User, who: str, other: str) -> None:
-    """Let two players change places in a rematch in pairs, which only the host may.
+    """Let two players change places in a rematch in pairs. Only the host may do it.
 
-    Players whom the host moves agree again.
+    Players whom the host moves have to agree again.
     """
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
@@ -77,7 +77,7 @@ def host_only(table: Table) -> Message:
 
 
 def can_exchange(table: Table) -> bool:
-    """Return whether the host can let players of a finished game change places, since partners would keep theirs."""
+    """Return whether the host can let players of a finished game change places. It needs partners."""
     return table.has_result and not table.private and table.standing.rematch.next is None and _has_partners(table)
 
 
@@ -120,7 +120,8 @@ def _new_row(over: Draft) -> TableRow:
     """
     table = over.table
     options = table.options.without_seat_draw() if _has_partners(table) else table.options
-    host, timing = replace(table.seats[0], user=table.host), table.timing.fresh_copy()
+    host = replace(table.seats[0], user=table.host)
+    timing = table.timing.fresh_copy()
     row = new_row(over.game, options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
     stays = over.facts.rematch_stays and table.threaded
     return row._replace(language=table.language, thread=table.thread if stays else None)
@@ -129,7 +130,7 @@ def _new_row(over: Draft) -> TableRow:
 def _leave_out_kept_out(draft: Draft) -> Table:
     """Return the finished table without the people whom moderators keep out by now.
 
-    They may have agreed to a rematch before. It is as if they were deleted.
+    They may have agreed to a rematch before. They are treated like deleted users.
     """
     seats = [
         Person(0, person.name) if person.user and admission.is_kept_out(draft.facts, person.user) else person
@@ -139,7 +140,10 @@ def _leave_out_kept_out(draft: Draft) -> Table:
 
 
 def _can_begin(draft: Draft, over: Table, user: User) -> bool:
-    """Return whether the rematch can begin: all have agreed, or enough have and `user` may go on without the rest."""
+    """Return whether the rematch can begin.
+
+    All have to agree. It is enough that `MIN_AGREED` agree if `user` may go on without the others.
+    """
     ended = draft.row.ended_at
     people = [seat for seat, person in enumerate(over.seats) if person.user]
     seats = len(_returning_players(over))
@@ -152,11 +156,12 @@ def _can_begin(draft: Draft, over: Table, user: User) -> bool:
 
 
 def _who_can_go_on(draft: Draft, over: Table) -> User | None:
-    """Return the player who may go on without the others: the host.
+    """Return the player who may go on without the others, usually the host.
 
-    If the host has left, or has not agreed within a day, it is the player who has sat longest of those who agreed.
+    If the host has left, or has not agreed within a day, it is the player who has sat longest among those who agreed.
     """
-    ended, host = draft.row.ended_at or 0, over.seat_of(over.host)
+    ended = draft.row.ended_at or 0
+    host = over.seat_of(over.host)
     if host in over.rematch_seats or (host is not None and draft.now < ended + AWAY):
         return over.host
     return next_host(over, among=over.rematch_seats)
@@ -164,12 +169,11 @@ def _who_can_go_on(draft: Draft, over: Table) -> User | None:
 
 def _returning_players(over: Table) -> list[Person]:
     """Return the people and computer players who play again, in the order of the new seats."""
-    playing = [
-        replace(person, player=None) if person.user else person
-        for seat, person in ((seat, over.seats[seat]) for seat in over.standing.rematch.find_order(len(over.seats)))
-        if seat in over.rematch_seats or person.computer
-    ]
-    return playing if _has_partners(over) else [*playing[1:], *playing[:1]]
+    agreed = over.rematch_seats
+    order = over.standing.rematch.find_order(len(over.seats))
+    returning = [over.seats[seat] for seat in order if seat in agreed or over.seats[seat].computer]
+    playing = [replace(person, player=None) if person.user else person for person in returning]
+    return playing if _has_partners(over) else [*playing[1:], *playing[:1]]  # without partners, all move by one seat
 
 
 def _has_partners(over: Table) -> bool:

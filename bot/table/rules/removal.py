@@ -1,10 +1,10 @@
-"""Taking a player out of a table before its game begins, which only the host may.
+"""Taking a player out of a table before its game begins. Only the host may do it.
 
-The `user` of the step is the one who was taken out, not the host. So the step can't record the press, which was the
+The `user` of the step is the person who was taken out, not the host. So the step can't record the press, which was the
 host's.
 
-If the user who was taken out is deleted, their id disappears from the step, which its hash does not cover, and their
-name from the card. A mark without a name still keeps them out.
+If that person is deleted, their id disappears from the step and their name from the card. The hash of the step doesn't
+cover the id. A mark that names nobody still keeps them out.
 """
 
 from __future__ import annotations

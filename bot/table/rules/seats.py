@@ -1,8 +1,8 @@
-"""Giving up a seat of a running game for good, and taking one over.
+"""Giving up a seat of a running game for good, and taking over a seat.
 
 Each function changes a draft or raises a Refusal. If a player leaves, a computer player goes on at once, so that the
-others need not wait. The seat is open until a new player takes it. The log shows when it changed hands, and so who
-played which move.
+others need not wait. The seat is open until a new player takes it. The log shows when it changed hands, so it also
+shows who played which move.
 """
 
 from __future__ import annotations
@@ -82,6 +82,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     """
     draft.require_running()
     table, vacant = draft.table, draft.table.standing.vacant
+    offered = (*vacant, *table.on_offer)
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. Press *My hand* to play."))
     if table.requested_seat(person.user) is not None:
@@ -90,12 +91,12 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     marks = find_departure_marks(person.user, draft.facts.departures)
     former = marks[0].seat if marks else None
     if seat is None:
-        seat = former if former in vacant else next(iter((*vacant, *table.on_offer)), None)
+        seat = former if former in vacant else next(iter(offered), None)
     if seat is not None:
         placing.require_seat(draft, seat)
-    if seat is not None and table.seats[seat].computer and seat not in (*vacant, *table.on_offer, *table.newcomers):
+    if seat is not None and table.seats[seat].computer and seat not in (*offered, *table.newcomers):
         raise Refusal(msg("Nobody replaces a computer player in the last round, or before the seats are drawn."))
-    if seat is None or seat not in (*vacant, *table.on_offer):
+    if seat is None or seat not in offered:
         raise Refusal(msg("This seat is taken now. `/games` and the channel show other tables."))
     if former not in (None, seat):
         raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))

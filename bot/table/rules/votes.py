@@ -115,7 +115,8 @@ def subject_of(row: StepRow) -> str:
 
 def cast_vote(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
     """Answer the vote that began with step `seq`; a single no ends it."""
-    seat, vote = _require_voter_seat(draft, user), draft.table.standing.vote
+    seat = _require_voter_seat(draft, user)
+    vote = draft.table.standing.vote
     if vote is None or vote.seq != seq or vote.outcome is not None:
         raise Refusal(msg("This vote is over. Ask again with `/vote`."))
     if vote.subject == Subject.GIVE_UP and seat not in draft.table.voters:
@@ -129,7 +130,9 @@ def cast_vote(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
 def apply_result(draft: Draft) -> None:
     """Carry out the subject of the open vote, if everybody has agreed."""
     table, vote = draft.table, draft.table.standing.vote
-    if not table.is_running or vote is None or vote.outcome is not None or not set(table.voters) <= set(vote.agreed):
+    if not table.is_running or vote is None or vote.outcome is not None:
+        return
+    if not set(table.voters) <= set(vote.agreed):
         return
     match vote.subject:
         case Subject.PAUSE:
@@ -179,8 +182,8 @@ def resume(draft: Draft, user: User) -> None:
 def pause_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
     """Stop a game whose newest steps are lost: `message` names the missing step `seq`.
 
-    The database was restored or damaged. A message that is older than the table's first message is ignored: it belongs
-    to another table, which had the same id.
+    The database was restored or damaged. A message that is older than the table's first message is ignored, because it
+    belongs to another table that had the same id.
     """
     first = draft.facts.first_message
     if first is None or message < first or not draft.table.is_running or seq <= draft.table.seq:
@@ -194,15 +197,16 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
 
     This happens at once if the move is fresh and nobody has acted since, or if all others are computer players.
     Otherwise everybody is asked. They are also asked about a second undo in a row, because each undo pings the next
-    player again. A move can't be taken back if anything hidden was shown since, or if, since then, a seat has moved
-    whose player can't be asked.
+    player again. A move can't be taken back if anything hidden was shown since. The same is true if a player has moved
+    since who can't be asked.
 
     If `seq` is given, it must be the step that led to the current position. For a person who plays alone, it can also
     be that of their newest move. Otherwise, raise Stale.
     """
     table, past = draft.table, draft.folded.past
-    alone = len(table.people) == 1
-    if seq not in (None, table.position_seq) and not (alone and _find_newest_move(past, table.seat_of(user)) == seq):
+    is_alone = len(table.people) == 1
+    is_own_newest_move = is_alone and _find_newest_move(past, table.seat_of(user)) == seq
+    if seq not in (None, table.position_seq) and not is_own_newest_move:
         raise Stale
     seat = _require_present_seat(draft, user)
     if draft.table.standing.needs_moderator:
@@ -213,25 +217,25 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if own_move is None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
     now = max(draft.now, draft.folded.at)  # steps are never backdated, even if the clock was set back
-    fresh = own_move.made_at_seq == draft.table.position_seq and now - own_move.at <= FREE_SECONDS
-    fresh = fresh and draft.table.timing.last_undoer != seat
-    unreachable = _find_unreachable_seat(table, [move.seat for move in past if move.seq_before >= own_move.seq_before])
-    if not fresh and not alone and table.present == (seat,):
+    is_fresh = own_move.made_at_seq == table.position_seq and now - own_move.at <= FREE_SECONDS
+    needs_no_vote = is_alone or (is_fresh and table.timing.last_undoer != seat)
+    to = own_move.seq_before
+    unreachable = _find_unreachable_seat(table, [move.seat for move in past if move.seq_before >= to])
+    if not needs_no_vote and table.present == (seat,):
         raise Refusal(msg("The others are away, so nobody can agree to that."))
-    if unreachable is not None:  # else players could try moves until a stand-in's answers show its hand
+    if unreachable is not None:  # otherwise, players could try moves until a stand-in's answers show its hand
         raise Refusal(msg("That would also undo a move by {who}, who can't be asked.", who=Who(unreachable)))
-    if fresh or alone:
-        draft.step(Kind.UNDO, seat, str(own_move.seq_before))
-    else:
-        if not _is_vote_open(draft.table) and draft.table.standing.votes.is_recently_refused(
-            Subject.UNDO, own_move.seq_before, draft.now
-        ):
-            raise Refusal(msg("Not all agreed to take this move back, so it stays."))
-        _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=own_move.seq_before))
+    if needs_no_vote:
+        draft.step(Kind.UNDO, seat, str(to))
+        return
+    was_refused = table.standing.votes.is_recently_refused(Subject.UNDO, to, draft.now)
+    if was_refused and not _is_vote_open(table):
+        raise Refusal(msg("Not all agreed to take this move back, so it stays."))
+    _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=to))
 
 
 def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
-    """Return a seat that moved but whose player can't be asked: they are away, or the seat is vacant."""
+    """Return a seat that moved and whose player can't be asked, because they are away or the seat is vacant."""
     others = (seat for seat in moved if seat not in table.present)
     return next((seat for seat in others if table.seats[seat].user or seat in table.standing.vacant), None)
 
@@ -272,12 +276,11 @@ def _require_voter_seat(draft: Draft, user: User) -> Seat:
 
     They play that seat themselves, or are asked although they are away. Raises a Refusal if there is no such seat.
     """
-    seat, table = draft.table.seat_of(user), draft.table
-    return (
-        seat
-        if seat is not None and _is_vote_open(table) and seat in table.voters
-        else _require_present_seat(draft, user)
-    )
+    table = draft.table
+    seat = table.seat_of(user)
+    if seat is not None and _is_vote_open(table) and seat in table.voters:
+        return seat
+    return _require_present_seat(draft, user)
 
 
 def _require_present_seat(draft: Draft, user: User) -> Seat:

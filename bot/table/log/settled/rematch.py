@@ -27,7 +27,7 @@ class Rematch(NamedTuple):
     agreed: tuple[Seat, ...] = ()
     next: Next | None = None
     order: tuple[Seat, ...] = ()
-    """For each seat of the next table, the seat here whose player gets it; empty if the host moved nobody."""
+    """For each seat of the next table, its player's seat at this table; empty if the host moved nobody."""
 
     def find_order(self, seats: int) -> Sequence[Seat]:
         """Return the present seats of the players, in the order of their seats at the next table."""

@@ -20,7 +20,7 @@ _ACT = re.compile(r"close|pause|resume|free (?:0|[1-9][0-9]?)")
 
 @dataclass
 class Acts:
-    """The acts of moderators. The step after each one does what it says."""
+    """The acts of moderators. The step after each act carries it out."""
 
     pending: str = ""
     """The act in the newest step; empty if that is no act."""
@@ -38,13 +38,13 @@ class Acts:
             self.done.append((step.seq, step.notation))
 
     def begin_step(self, step: RecordedStep, *, begun: bool) -> None:
-        """Note a new step. Raises RecordRefused unless it does what an act before it says."""
+        """Note a new step. Raises RecordRefused if an act precedes the step and the step doesn't carry it out."""
         self.current, self.pending = self.pending, ""
-        if self.current and not _does(self.current, step, begun=begun):
+        if self.current and not _carries_out(self.current, step, begun=begun):
             raise at_step(step.seq, "isn't what a moderator did in the step before.")
 
     def require_none_pending(self) -> None:
-        """Raise RecordRefused if the record ends before what a moderator did."""
+        """Raise RecordRefused if the record ends before the last act was carried out."""
         if self.pending:
             raise RecordRefused(msg("The record stops before what a moderator did."))
 
@@ -53,7 +53,7 @@ class Acts:
         return (seq - 1, "close") in self.done
 
     def lines(self) -> Sequence[Message]:
-        """Return lines about what moderators did after the start, as the log says."""
+        """Return lines about what moderators did after the start, according to the log."""
         sentences = [_line(seq, act) for seq, act in self.done[:MAX_ACTS]]
         if (more := len(self.done) - MAX_ACTS) > 0:
             sentences.append(count("Moderators did {n} more thing.", "Moderators did {n} more things.", more))
@@ -63,8 +63,8 @@ class Acts:
         return sentences
 
 
-def _does(act: str, step: RecordedStep, *, begun: bool) -> bool:
-    """Return whether a step does what an act says."""
+def _carries_out(act: str, step: RecordedStep, *, begun: bool) -> bool:
+    """Return whether a step carries out an act."""
     match act:
         case "close":
             return step.kind == "close" and (not begun or step.notation == MODERATOR)

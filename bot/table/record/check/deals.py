@@ -40,8 +40,8 @@ def check_deals(record: Record, log: Log, is_signed: SignatureCheck) -> Steps[Se
             msg("The log makes {n} deals, but {deals} are told.", n=len(log.deals), deals=len(record.deals))
         )
     for number in range(1, log.opened_seed_count + 1):
-        promised = log.root_of(number) or record.seeds[number - 2]
-        if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != promised:
+        expected = log.root_of(number) or record.seeds[number - 2]
+        if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != expected:
             chain = msg("the root of its chain") if number % LINKS == 1 else msg("the seed before it")
             raise _deal_refusal(
                 number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain
@@ -55,7 +55,7 @@ def check_deals(record: Record, log: Log, is_signed: SignatureCheck) -> Steps[Se
 
 
 def _require_announced_round(dealt: CheckedDeal) -> None:
-    """Refuse a deal whose round of the beacon isn't the one that the id of its announcement determines."""
+    """Refuse a deal unless it has the round of the beacon that the id of its announcement determines."""
     number = dealt.due.deal
     if dealt.signature and dealt.message is not None and dealt.round != round_of(dealt.message):
         raise _deal_refusal(number, "uses round {n} of the beacon, but its announcement names round {due}.",
@@ -65,7 +65,7 @@ def _require_announced_round(dealt: CheckedDeal) -> None:
 def _check_signatures(log: Log, is_signed: SignatureCheck) -> Steps[Sequence[Message]]:
     """Refuse signatures that are not the beacon's; return what was left unchecked.
 
-    A signature that several deals have is checked once.
+    If several deals have the same signature, it is checked once.
     """
     first_deals = dict[tuple[int, str], int]()
     for dealt in log.deals:
@@ -84,7 +84,7 @@ def _check_signatures(log: Log, is_signed: SignatureCheck) -> Steps[Sequence[Mes
 def round_of(message: int) -> int:
     """Return the first round that is published at least a second after a message was sent."""
     since_genesis = (message >> 22) + DISCORD_EPOCH + 1000 - 1000 * GENESIS  # in milliseconds
-    return 1 if since_genesis <= 0 else 1 + (since_genesis + 1000 * PERIOD - 1) // (1000 * PERIOD)
+    return 1 if since_genesis <= 0 else 1 + (since_genesis + 1000 * PERIOD - 1) // (1000 * PERIOD)  # rounded up
 
 
 def speaks_at(round_: int) -> int:
@@ -93,7 +93,7 @@ def speaks_at(round_: int) -> int:
 
 
 def _require_right_order(record: Record, log: Log, dealt: CheckedDeal, place: int) -> None:
-    """Refuse a deal whose deck, order or pick isn't the right one. It is the `place`-th that was made."""
+    """Refuse the `place`-th deal that was made if its deck, order or pick is wrong."""
     assert log.start is not None
     entry: RecordedDeal = record.deals[place - 1]
     number = dealt.due.deal

@@ -1,9 +1,9 @@
 """The decks and partners of all games, from the sections of docs/DEALS.md.
 
-For each game, this module knows what can be shuffled, and among how many places one can be picked. It doesn't know
-moves. A deck or a pick can depend on them: in Blockers, on which supply is shuffled again, and in Fives, on whether the
-round ended blocked. Then all possible ones are allowed here, and the check by the game's rules finds out whether the
-right one was used.
+For each game, this module knows which decks can be shuffled, and from how many numbers one is picked. It doesn't know
+moves, although a deck or a pick can depend on them. In Blockers it depends on which supply is shuffled again, and in
+Fives on whether the round ended blocked. In such cases, all possible decks and picks are allowed here. The check by the
+game's rules finds out whether the right one was used.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def require_complete_start(start: StartNotation) -> None:
 
 
 def require_right_deck(start: StartNotation, deal: int, entry: RecordedDeal, place: int) -> None:
-    """Refuse a deal whose deck or number of picks isn't the game's. It is the `place`-th that was made."""
+    """Refuse the `place`-th deal that was made if the game has another deck or another number of picks."""
     if start.game not in _DECKS:
         return
     is_allowed, picks = _DECKS[start.game](start, place)
@@ -65,7 +65,7 @@ def require_right_deck(start: StartNotation, deal: int, entry: RecordedDeal, pla
 
 
 def find_sides(start: StartNotation) -> Sequence[Sequence[int]] | None:
-    """Return the seats of partners; none if each player is alone, and None if the game is unknown."""
+    """Return the seats of partners; empty if each player is alone, and None if the game is unknown."""
     if start.game not in _DECKS:
         return None
     chose_pairs = start.game in _WITH_PAIRS and start.seats == 4 and start.options.get("teams") == "pairs"
@@ -83,7 +83,9 @@ def dominoes(highest: int) -> list[str]:
 
 
 def _draw_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
-    usual = 6 if start.seats <= 4 else 9 if start.seats <= 6 else 12
+    usual = 6
+    if start.seats > 4:
+        usual = 9 if start.seats <= 6 else 12
     picks_leader = place == 1 and start.options["first_lead"] == "random"
     return dominoes(_highest_number(start, usual)).__eq__, [start.seats if picks_leader else 1]
 
@@ -98,9 +100,11 @@ def _fives_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection
 
 def _chickenfoot_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     highest = _highest_number(start, 9 if start.seats <= 6 else 12)
-    deck, missing = dominoes(highest), start.options["opening_missing"]
+    deck = dominoes(highest)
+    missing = start.options["opening_missing"]
     if missing == "set_aside":
         rounds = start.options["rounds"]
+        # not isinstance: a bool is an int, too
         rounds_a_game = rounds if type(rounds) is int and 1 <= rounds <= highest else highest + 1
         double = highest - (place - 1) % rounds_a_game
         deck.remove(f"{double}-{double}")
@@ -120,14 +124,14 @@ def _fortytwo_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collect
 def _blockers_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     colours = COLOURS[: 2 * start.seats if start.options["variant"] == "profi" else start.seats]
     piles = [[f"{colour} {sign}" for sign in SIGNS] for colour in colours]
-    whole = [tile for pile in piles for tile in pile]
+    all_tiles = [tile for pile in piles for tile in pile]
     if place == 1:
-        return whole.__eq__, [start.seats]
+        return all_tiles.__eq__, [start.seats]
     swaps = start.options["no_legal"] == "swap"
     series = start.options["series"] != "single"
 
     def is_allowed(deck: Sequence[str]) -> bool:
-        return (series and deck == whole) or (swaps and any(_is_supply(deck, pile) for pile in piles))
+        return (series and deck == all_tiles) or (swaps and any(_is_supply(deck, pile) for pile in piles))
 
     return is_allowed, [1]
 

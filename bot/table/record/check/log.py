@@ -101,7 +101,7 @@ class Log:
     server: int = 0
     channel: int = 0
     thread: int = 0
-    """The server, channel and thread in which the table was opened; 0 if not named, or if it had no thread yet."""
+    """The server, channel and thread in which the table was opened. Each is 0 if the log doesn't name it."""
     beacon: bool = False
     """Whether deals that are announced wait for the beacon now."""
     opened_with_beacon: bool = False
@@ -128,7 +128,7 @@ class Log:
     voters: Voters = field(default_factory=Voters)
     moves: Moves = field(default_factory=Moves)
     handovers: int = 0
-    """How many steps after the start gave a seat to another player, or to its own again."""
+    """How many steps after the start gave a seat to another player, or back to its own player."""
     surrender: tuple[int, Sequence[int]] | None = None
     """The step at which partners gave the game up, and their seats."""
     closed: int = 0
@@ -147,8 +147,8 @@ class Log:
 
     @property
     def opened_seed_count(self) -> int:
-        """How many seeds the record must have: those of all deals that were due and no longer are, made or not."""
-        return len(self.dues) - (self.due is not None)
+        """How many seeds the record must have: one for each deal that was due and no longer is, made or not."""
+        return len(self.dues) if self.due is None else len(self.dues) - 1
 
     def root_of(self, deal: int) -> str:
         """Return the root that the seed of a deal, counted from 1, must match; empty unless it begins a chain."""
@@ -215,8 +215,9 @@ def _read_step(log: Log, step: RecordedStep, record: Record) -> None:
 
 
 def _read_new(log: Log, step: RecordedStep) -> None:
-    fields = _NEW.fullmatch(step.notation)
-    if fields is None or max(ids := [int(fields[name] or 0) for name in ("server", "channel", "thread")]) > MAX_ID:
+    fields = _read_fields(_NEW, step)
+    ids = [int(fields[name] or 0) for name in ("server", "channel", "thread")]
+    if max(ids) > MAX_ID:
         raise _unreadable_step(step)
     log.root, log.at = fields["root"], step.at
     log.server, log.channel, log.thread = ids
@@ -252,11 +253,11 @@ def _read_seat(log: Log, step: RecordedStep) -> None:
         log.seated.append(False)
         log.voters.add_seat(person=False)
     log.voters.seat(step, _require_seat(log, step))
-    log.handovers += log.start is not None
+    log.handovers += 1 if log.start is not None else 0
 
 
 def _note_handover(log: Log, step: RecordedStep) -> None:
-    """Note that a seat of the running game is another player's now."""
+    """Note that a seat of the running game changed hands."""
     log.handovers += 1
     log.moves.hand_over(_require_seat(log, step))
 
@@ -289,9 +290,8 @@ def _read_start_step(log: Log, step: RecordedStep) -> None:
 
 
 def _read_due(log: Log, step: RecordedStep) -> None:
-    fields, deal = _DUE.fullmatch(step.notation), len(log.dues) + 1
-    if fields is None:
-        raise _unreadable_step(step)
+    fields = _read_fields(_DUE, step)
+    deal = len(log.dues) + 1
     if log.due is not None:
         raise at_step(step.seq, "promises a deal while deal {deal} is due.", deal=log.due.deal)
     if int(fields["deal"]) != deal:
@@ -306,8 +306,8 @@ def _read_due(log: Log, step: RecordedStep) -> None:
 
 
 def _read_posted(log: Log, step: RecordedStep) -> None:
-    fields = _POSTED.fullmatch(step.notation)
-    if fields is None or max(int(fields["channel"]), int(fields["message"])) > MAX_ID:
+    fields = _read_fields(_POSTED, step)
+    if max(int(fields["channel"]), int(fields["message"])) > MAX_ID:
         raise _unreadable_step(step)
     seq = int(fields["seq"])
     shows = log.shown.get(seq)
@@ -344,9 +344,7 @@ def _require_post_time(log: Log, step: RecordedStep, post: Post) -> None:
 
 
 def _read_gone(log: Log, step: RecordedStep) -> None:
-    fields = _GONE.fullmatch(step.notation)
-    if fields is None:
-        raise _unreadable_step(step)
+    fields = _read_fields(_GONE, step)
     post = log.announced
     if post is None or str(post.message) != fields["message"] or post.message in log.gone:
         raise at_step(step.seq, "takes away a message that no deal waits for.")
@@ -358,7 +356,8 @@ def _read_nobeacon(log: Log, step: RecordedStep) -> None:
     if not log.waits:
         raise at_step(step.seq, "goes on without the beacon, for which no deal waits.")
     log.voters.require_agreement(step, BEACON)
-    log.beacon, log.voted_away, log.set_aside = False, step.seq, log.announced
+    log.beacon = False
+    log.voted_away, log.set_aside = step.seq, log.announced
     log.due = log.announced = None
 
 
@@ -388,18 +387,13 @@ def _read_close(log: Log, step: RecordedStep) -> None:
 
 
 def _read_restored(log: Log, step: RecordedStep) -> None:
-    fields = _RESTORED.fullmatch(step.notation)
-    if fields is None:
-        raise _unreadable_step(step)
-    if fields["looked"] is None:
+    if _read_fields(_RESTORED, step)["looked"] is None:
         log.restored.append((step.seq, log.due.deal if log.due else len(log.dues) + 1))
 
 
 def _read_deal(log: Log, step: RecordedStep, record: Record) -> None:
-    fields, due = _DEAL.fullmatch(step.notation), log.due
-    if fields is None:
-        raise _unreadable_step(step)
-    deal = int(fields["deal"])
+    fields = _read_fields(_DEAL, step)
+    deal, due = int(fields["deal"]), log.due
     if due is None or due.deal != deal:
         raise at_step(step.seq, "makes deal {deal}, which isn't due.", deal=deal)
     if log.announced is None and log.shared:
@@ -412,22 +406,31 @@ def _read_deal(log: Log, step: RecordedStep, record: Record) -> None:
     log.deals.append(CheckedDeal(step.seq, due, message, int(fields["round"] or 0), fields["signature"] or ""))
     log.due = log.announced = None
     _note_move(log, step)
-    log.voters.note_deal(_seats_drawn(log, record) if len(log.deals) == 1 else None)
+    log.voters.note_deal(_find_drawn_order(log, record) if len(log.deals) == 1 else None)
 
 
-def _seats_drawn(log: Log, record: Record) -> Sequence[int] | None:
-    """Return for each seat the seat that its player had before the first deal drew seats; None if it drew none."""
+def _find_drawn_order(log: Log, record: Record) -> Sequence[int] | None:
+    """Return the old seat of each new seat's player, if the first deal drew the seats, else None."""
     first, seeds = log.deals[0], record.seeds[log.deals[0].due.deal - 1 :]
     assert log.start is not None
     if log.start.options.get("drawseat") is not True or not seeds:
         return None
-    return shuffle_items(list(range(len(log.seated))), words(f"seats-v4|{record.table}|{seeds[0]}|{first.randomness}"))
+    stream = words(f"seats-v4|{record.table}|{seeds[0]}|{first.randomness}")
+    return shuffle_items(list(range(len(log.seated))), stream)
 
 
 def _read_end(log: Log, step: RecordedStep) -> None:
     _require_empty_notation(step)
     log.ended, log.due, log.announced = True, None, None
     log.shown[step.seq] = ShownHead(step.seq, step.kind, step.hash, step.at)
+
+
+def _read_fields(pattern: re.Pattern[str], step: RecordedStep) -> re.Match[str]:
+    """Return the fields of a step's notation. Raises RecordRefused if it can't be read."""
+    fields = pattern.fullmatch(step.notation)
+    if fields is None:
+        raise _unreadable_step(step)
+    return fields
 
 
 def _require_empty_notation(step: RecordedStep) -> None:

@@ -33,46 +33,49 @@ class Move(NamedTuple):
 class Moves:
     """The moves since the last step that showed something, oldest first."""
 
-    back: list[Move] = field(default_factory=list)
+    undoable: list[Move] = field(default_factory=list)
     newest: int = 0
-    """The newest step of all that change the position."""
+    """The newest step that changed the position."""
     last_undo: int | None = None
     """The seat that took a move back last, if no other seat has moved since."""
     gone: set[int] = field(default_factory=set)
     """The steps of moves whose players have left since."""
 
     def note(self, step: RecordedStep) -> None:
-        """Note an action of a seat, or a deal, after which nothing before it can be taken back."""
+        """Note an action of a seat, or a deal. Unless it is an `act`, it and all earlier moves are final."""
         if step.kind != "act" or step.seat is None:
-            self.back.clear()
+            self.undoable.clear()
         else:
-            self.back.append(Move(step.seq, step.seat, step.at))
+            self.undoable.append(Move(step.seq, step.seat, step.at))
         self.newest = step.seq
         if step.seat != self.last_undo:
             self.last_undo = None
 
     def hand_over(self, seat: int) -> None:
-        """Note that a seat is another player's now, who can't take back what the former player did."""
-        self.gone.update(move.seq for move in self.back if move.seat == seat)
+        """Note that a seat belongs to another player now, who can't take back the former player's moves."""
+        self.gone.update(move.seq for move in self.undoable if move.seat == seat)
 
     def take_back(self, step: RecordedStep, voters: Voters, *, shared: bool) -> None:
         """Take back a move and all moves since. Raises RecordRefused."""
         if _STEP.fullmatch(step.notation) is None:
             raise at_step(step.seq, "has a notation that can't be read.")
         before = int(step.notation)
-        place = next((n for n, move in enumerate(self.back) if (move.seq, move.seat) == (before + 1, step.seat)), None)
-        if place is None or before + 1 in self.gone:
+        target = (before + 1, step.seat)
+        index = next((n for n, move in enumerate(self.undoable) if (move.seq, move.seat) == target), None)
+        if index is None or before + 1 in self.gone:
             raise at_step(step.seq, "takes back a move that can't be taken back.")
-        if shared and not self._is_free(step, self.back[place:], voters):
+        if shared and not self._is_free(step, self.undoable[index:], voters):
             self._require_vote(step, voters)
-        del self.back[place:]
-        self.newest, self.last_undo = step.seq, step.seat
+        del self.undoable[index:]
+        self.newest = step.seq
+        self.last_undo = step.seat
         voters.note_move()
 
     def _is_free(self, step: RecordedStep, moves: Sequence[Move], voters: Voters) -> bool:
-        """Return whether moves, a player's own first, can be taken back without a vote.
+        """Return whether moves can be taken back without a vote.
 
-        It is the newest step and fresh, and not the second one that they take back; or nobody is left who could say no.
+        The first of them is the player's own. They can be taken back if it is the newest step and fresh, and not the
+        second move in a row that the player takes back, or if nobody is left who could say no.
         """
         own = moves[0]
         is_fresh = own.seq == self.newest and step.at - own.at <= FREE_SECONDS and self.last_undo != own.seat

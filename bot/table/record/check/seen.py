@@ -1,4 +1,4 @@
-"""Tells what people have to compare with the channel, and compares the record with what they saw there."""
+"""Lists what people have to compare with the channel, and compares the record with what they saw there."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def comparison_lines(log: Log) -> Sequence[Message]:
 
 
 def _lines_for_players(log: Log) -> Sequence[Message]:
-    """Return what the log says that people did, and only they can confirm."""
+    """Return lines about what people did according to the log, which only these people can confirm."""
     if not log.shared:
         return log.acts.lines()
     sentences = [*log.acts.lines()]
@@ -166,27 +166,30 @@ def _place_lines(log: Log) -> Sequence[Message]:
 def _could_be_thread(log: Log, first: Post) -> bool:
     """Return whether the place of a message can be a thread of the table.
 
-    A thread has the id of the message at which it was opened: the table's card, which is newer than the table. A table
-    that is played in an older thread names it.
+    A thread has the same id as the message at which it was opened. That is the table's card, which is newer than the
+    table. If a table is played in an older thread, its log names that thread.
     """
     opened = message_time(first.channel)
     return first.channel == log.thread or (opened >= log.at - LEEWAY and first.channel < first.message)
 
 
-def _beacon_vote_lines(log: Log, waited: Post) -> Sequence[Message]:
-    """Return lines about the vote to go on without the beacon, and about the round that anybody can look up."""
+def _beacon_vote_lines(log: Log, announcement: Post) -> Sequence[Message]:
+    """Return lines about the vote to go on without the beacon.
+
+    `announcement` is the message of the deal that waited. Anybody can look up its round of the beacon.
+    """
     return [
         msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away),
         msg(
             "So deal {deal} was never made: look up whether round {round} of the beacon was silent.",
-            deal=waited.shows.deal,
-            round=str(round_of(waited.message)),
+            deal=announcement.shows.deal,
+            round=str(round_of(announcement.message)),
         ),
     ]
 
 
 def _unannounced_lines(log: Log) -> Sequence[Message]:
-    """Return a line about the deals that were not announced, which are the first ones or all."""
+    """Return a line about the deals that were not announced. These are the first deals, or all deals."""
     n = sum(dealt.message is None for dealt in log.deals)
     if not n:
         return ()
@@ -224,7 +227,7 @@ def restoration_lines(log: Log) -> Sequence[Message]:
 
 
 def _post_lines(log: Log) -> list[Message]:
-    """Return a line for each message with what it must show. If there are very many, omit those in the middle."""
+    """Return a line for each message with what it must show. Of very many, leave out the middle."""
     more = len(log.posts) - MAX_POSTS
     if more <= 0:
         return [_post_line(log, post) for post in log.posts]

@@ -15,4 +15,4 @@ class ShownHead(NamedTuple):
     deal: int = 0
     """The deal that the message announces; 0 if it announces none."""
     root: str = ""
-    """The root that the message must show too; empty if none."""
+    """The root that the message must show, too; empty if it must show none."""

@@ -25,9 +25,10 @@ def draw_below(n: int, stream: Iterator[int]) -> int:
 
 def words(text: str) -> Iterator[int]:
     """Yield the 32-bit words of the SHAKE-256 of a text, without end."""
-    shake, size, at = hashlib.shake_256(text.encode()), 1024, 0
+    shake = hashlib.shake_256(text.encode())
+    done, size = 0, 1024
     while True:
-        block = shake.digest(size)
-        for start in range(at, size, 4):
+        block = shake.digest(size)  # a longer digest begins with the shorter one
+        for start in range(done, size, 4):
             yield int.from_bytes(block[start : start + 4], "big")
-        size, at = 2 * size, size
+        done, size = size, 2 * size

@@ -46,5 +46,5 @@ def _is_valid(start: StartNotation) -> bool:
 
 def has_plain_values(options: Mapping[str, Plain]) -> bool:
     """Return whether options have names and numbers that every programming language reads alike."""
-    wholes = [value for value in options.values() if isinstance(value, int)]
-    return all(abs(n) <= MOST_WHOLE for n in wholes) and all(_NAME.fullmatch(name) for name in options)
+    whole_numbers = [value for value in options.values() if isinstance(value, int)]
+    return all(abs(n) <= MOST_WHOLE for n in whole_numbers) and all(_NAME.fullmatch(name) for name in options)

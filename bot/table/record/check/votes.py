@@ -17,9 +17,9 @@ GIVE_UP: Final = "giveup"
 PAUSE: Final = "pause"
 ENDINGS: Final = ("cancel", "finish")
 SILENT_YES: Final = (*ENDINGS, PAUSE, SEAT)
-"""The subjects about which silence is an answer."""
+"""The subjects about which silence counts as a yes."""
 REFUSED_SECONDS: Final = 24 * 3600
-"""The seconds after a no in which silence is no answer to the same question."""
+"""The seconds after a no in which silence doesn't count as a yes to the same question."""
 _VOTE = re.compile(
     r'{"yes":(?P<yes>true|false)'
     r'(?:,"subject":"(?P<subject>[a-z]{1,20})"(?:,"to":(?P<to>[1-9][0-9]{0,15}))?'
@@ -37,7 +37,7 @@ class Voters:
     played_by_person: list[bool] = field(default_factory=list)
     """For each seat, whether a person plays it now."""
     belongs_to_person: list[bool] = field(default_factory=list)
-    """For each seat, whether it is a person's, who may be away while a computer player plays."""
+    """For each seat, whether it belongs to a person, who may be away while a computer player plays."""
     subject: str = ""
     """The subject of the open vote; empty if no vote is open."""
     asker: int | None = None
@@ -54,7 +54,7 @@ class Voters:
     vacant: set[int] = field(default_factory=set)
     """Seats that were left, and that a computer player plays until a new person comes."""
     silences: list[tuple[int, int]] = field(default_factory=list)
-    """The steps at which silence was an answer, each with the seconds since the question."""
+    """The steps at which silence counted as a yes, each with the seconds since the question."""
 
     def add_seat(self, *, person: bool) -> None:
         """Add a seat before the start."""
@@ -74,7 +74,7 @@ class Voters:
         self._free_seat_if_agreed()
 
     def leave_seat(self, seat: int) -> None:
-        """Let a person give up a seat of a running game; what they agreed to no longer counts."""
+        """Let a person give up a seat of a running game. Their answer to the open vote no longer counts."""
         self.played_by_person[seat] = self.belongs_to_person[seat] = False
         self.agreed.discard(seat)
         self.free_seats.add(seat)
@@ -121,12 +121,15 @@ class Voters:
             self.subject = ""
 
     def _read_question(self, step: RecordedStep, seat: int, subject: str, to: str, *, waits: bool, yes: bool) -> None:
-        """Read a question. Without `yes`, a person who asked for a seat no longer wants it."""
+        """Read a question. Without `yes`, a person who had asked for a seat no longer wants it."""
         if subject == BEACON and not waits:
             raise at_step(step.seq, "asks about the beacon, for which no deal waits.")
         if yes:
-            self.subject, self.asker, self.agreed = subject, seat, {seat}
-            self.to, self.asked_at = to, step.at
+            self.subject = subject
+            self.asker = seat
+            self.agreed = {seat}
+            self.to = to
+            self.asked_at = step.at
             refused_at = self.refused.get((subject, to))
             self.was_refused_before = refused_at is not None and step.at < refused_at + REFUSED_SECONDS
         else:
@@ -135,7 +138,7 @@ class Voters:
                 self.subject = ""
 
     def _free_seat_if_agreed(self) -> None:
-        """Free the seat that a new person asks for, once each person who plays has agreed."""
+        """Free the seat that a new person asks for, if each person who plays has agreed."""
         if self.subject == SEAT and self.asker is not None and self._all_agree(self.played_by_person):
             self.free_seats.add(self.asker)
             self.subject = ""
@@ -167,24 +170,25 @@ class Voters:
 
     def can_be_asked(self, seat: int) -> bool:
         """Return whether a seat is a computer player's own, or its person plays it."""
-        return self.played_by_person[seat] or not (self.belongs_to_person[seat] or seat in self.vacant)
+        is_computers_own = not self.belongs_to_person[seat] and seat not in self.vacant
+        return self.played_by_person[seat] or is_computers_own
 
     def note_move(self) -> None:
-        """Note a move, or that another one was taken back: a vote about taking one back is void."""
+        """Note a move, or that a move was taken back. An open vote about taking a move back is void."""
         if self.subject == UNDO:
             self.subject = ""
 
     def pause(self, step: RecordedStep, *, moderated: bool) -> None:
-        """Pause the game, to which all have agreed unless a moderator did it. Raises RecordRefused."""
+        """Pause the game. Raises RecordRefused unless all have agreed or a moderator paused it."""
         if not moderated:
             self.require_agreement(step, PAUSE)
         elif self.subject == PAUSE:
             self.subject = ""
 
     def require_agreement(self, step: RecordedStep, subject: str) -> None:
-        """Refuse a step that takes a vote without one. Raises RecordRefused.
+        """Raise RecordRefused for a step that needs a vote, unless all have agreed.
 
-        All people who play have to agree. If at most one does, people who are away are asked too about an end.
+        These are all people who play. If at most one person plays, people who are away have to agree to an end, too.
         """
         is_alone = subject in ENDINGS and sum(self.played_by_person) < 2
         asked = self.belongs_to_person if is_alone else self.played_by_person
@@ -201,7 +205,9 @@ class Voters:
         asker = self.asker
         if self.subject != GIVE_UP or asker is None:
             raise at_step(step.seq, "gives the game up, and nobody asked for that.")
-        side = next((side for side in sides if asker in side), ()) if sides is not None else (asker,)
+        side: Sequence[int] = (asker,)
+        if sides is not None:
+            side = next((each for each in sides if asker in each), ())
         if not side:
             raise at_step(step.seq, "gives the game up for a player who has no partner.")
         people = [seat for seat in side if self.belongs_to_person[seat]]
