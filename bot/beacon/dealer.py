@@ -29,7 +29,7 @@ CHECK_TIMEOUT = 3.0
 BATCH = 25
 """The most tables of the backlog whose tasks are started at a time, newest first.
 
-After an outage there may be thousands, and presses come first.
+After an outage there may be thousands of tables, and they must not delay presses.
 """
 
 
@@ -41,7 +41,7 @@ class Dealer:
     ) -> None:
         """Deal at the tables of a service. Closing the dealer also closes the relays.
 
-        `examine` is called with a table whose deal waits. It records it if the announcement was deleted.
+        `examine` is called with a table whose deal waits. It records a deletion of the announcement.
         """
         self._service = service
         self._examine = examine
@@ -123,9 +123,9 @@ class Dealer:
         await self._service.tables.do(table, NO_CAUSE, deals.deal, due.deal, signature)
 
     async def _check_announcement(self, table: int) -> None:
-        """Check that the announcement still exists. If the check fails, deal all the same.
+        """Check that the announcement still exists. If the check fails, deal anyway.
 
-        It is done now because a deleted announcement can't be recorded after the deal.
+        The check comes before the deal, because a deletion can't be recorded later.
         """
         try:
             async with asyncio.timeout(CHECK_TIMEOUT):
@@ -138,9 +138,8 @@ class Dealer:
     def _seconds_until(self, round_: int, message: int) -> float:
         """Return the seconds until a round is published.
 
-        They are by our clock, but never more than the time from the announcement to the round, since the announcement
-        has been sent. So if our clock is behind, the deal is not delayed by more than that. If it is ahead, we only
-        ask too early.
+        They are counted by our clock. If that is behind, they are still at most the time from the announcement to the
+        round, since the announcement has been sent already. If it is ahead, we only ask too early.
         """
         published_at = QUICKNET.speaks_at(round_)
         return max(0.0, min(published_at - self._clock.now(), published_at - message_time(message) / 1000))

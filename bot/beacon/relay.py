@@ -14,7 +14,7 @@ import msgspec
 MAX_BYTES = 4096
 """The most bytes of an answer. A correct one has about 250."""
 TIMEOUT = 5.0
-"""How many seconds a whole answer may take, in however many pieces it comes."""
+"""How many seconds a whole answer may take, even if it comes in many pieces."""
 NOT_YET_STATUSES = (404, 425)
 """The status codes of a relay that does not have a round yet."""
 

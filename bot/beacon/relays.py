@@ -1,4 +1,4 @@
-"""Asks several relays for rounds of the beacon, one shortly after another.
+"""Asks several relays for rounds of the beacon, one shortly after the other.
 
 The first correct answer counts. No relay has to be trusted, since each answer is checked with the network's key, in a
 thread. A relay that lies is not asked for a while. A slow relay delays the answer by a fraction of a second. Relays are
@@ -26,7 +26,7 @@ FIRST_PAUSE = 0.3
 LONGEST_PAUSE = 10.0
 """Seconds from the failure of all relays until they are asked again.
 
-They double each time, from the first pause to the longest.
+The pause doubles each time, from the first to the longest.
 """
 SEARCH_TIME = 45.0
 """The seconds for which a search goes on asking all relays, with pauses in between."""
@@ -49,7 +49,8 @@ class Relays:
         """Use relays at these addresses, such as `https://api.drand.sh`. Nothing is sent before a round is wanted."""
         self.network = network
         self._order = list(addresses)
-        self._aside: dict[str, float] = {}
+        self._not_before: dict[str, float] = {}
+        """For each relay that lied, the time before which it is not asked."""
         self._logged_events: dict[str, str] = {}
         self._cache: OrderedDict[int, bytes] = OrderedDict()
         self._asking: dict[int, asyncio.Task[bytes]] = {}
@@ -59,7 +60,7 @@ class Relays:
         self._closed = False
 
     async def signature(self, round_: int) -> bytes:
-        """Return the signature of a round, which was checked.
+        """Return the checked signature of a round.
 
         Raises NoBeacon if no relay returns it within about a minute.
         """
@@ -93,32 +94,34 @@ class Relays:
 
     async def _find_signature(self, round_: int) -> bytes:
         """Return the signature of a round from any relay. Raises NoBeacon after `SEARCH_TIME`."""
-        loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
+        loop = asyncio.get_running_loop()
+        pause = FIRST_PAUSE
         end = loop.time() + SEARCH_TIME
         while True:
             async with self._concurrency:
-                found = await self._ask_all(round_)
-            if found is not None:
-                return found
+                signature = await self._ask_all(round_)
+            if signature is not None:
+                return signature
             if loop.time() + pause > end:
                 raise NoBeacon
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _ask_all(self, round_: int) -> bytes | None:
-        """Ask one relay after another until one gives the correct answer, and return that.
+        """Ask one relay after another until one answers correctly; return the answer.
 
-        The next one is asked after `STAGGER` seconds, or as soon as one has failed.
+        The next relay is asked after `STAGGER` seconds, or as soon as a request has failed.
         """
-        to_ask, requests = self._relays_to_ask(), set[asyncio.Task[bytes | None]]()
+        to_ask = self._relays_to_ask()
+        requests: set[asyncio.Task[bytes | None]] = set()
         try:
             while to_ask or requests:
                 if to_ask:
                     requests.add(asyncio.create_task(self._ask_relay(to_ask.pop(0), round_)))
                 wait = STAGGER if to_ask else None
                 done, requests = await asyncio.wait(requests, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
-                if right := [answer for task in done if (answer := task.result())]:
-                    return right[0]
+                if correct := [answer for task in done if (answer := task.result())]:
+                    return correct[0]
             return None
         finally:
             for task in requests:
@@ -126,9 +129,10 @@ class Relays:
             await asyncio.gather(*requests, return_exceptions=True)
 
     def _relays_to_ask(self) -> list[str]:
-        """Return the relays to ask, the last one that was right first. Include liars only if all are."""
+        """Return the relays to ask, first the one that last answered correctly. Include liars only if all lied."""
         now = asyncio.get_running_loop().time()
-        return [relay for relay in self._order if self._aside.get(relay, now) <= now] or list(self._order)
+        trusted = [relay for relay in self._order if self._not_before.get(relay, now) <= now]
+        return trusted or list(self._order)
 
     async def _ask_relay(self, relay: str, round_: int) -> bytes | None:
         """Return the signature that a relay gives if it is correct, else None."""
@@ -137,12 +141,12 @@ class Relays:
             if not await self._verify_signature(round_, signature):
                 raise Lie("a false signature")
         except NotYet:
-            await asyncio.sleep(STAGGER)  # give the next relay time too, as it is unlikely to have the round now
+            await asyncio.sleep(STAGGER)  # the next relay is unlikely to have the round yet, so don't ask it at once
         except Lie as lie:
-            self._aside[relay] = asyncio.get_running_loop().time() + ASIDE_TIME
+            self._not_before[relay] = asyncio.get_running_loop().time() + ASIDE_TIME
             self._put_last(relay, "a relay of the beacon lies", str(lie))
-        except NoAnswer as nothing:
-            self._put_last(relay, "a relay of the beacon does not answer", str(nothing))
+        except NoAnswer as error:
+            self._put_last(relay, "a relay of the beacon does not answer", str(error))
         except Exception:
             log.exception("a relay of the beacon cannot be asked", relay=relay)
         else:
@@ -162,13 +166,13 @@ class Relays:
     def _put_first(self, relay: str) -> None:
         self._order.remove(relay)
         self._order.insert(0, relay)
-        self._aside.pop(relay, None)
+        self._not_before.pop(relay, None)
         self._logged_events.pop(relay, None)
 
     def _put_last(self, relay: str, event: str, reason: str) -> None:
-        """Ask this relay after all others from now on, and log why.
+        """Ask this relay after all others from now on, and log the reason.
 
-        The same event is logged once, until the relay is right again.
+        The same event is logged only once, until the relay answers correctly again.
         """
         self._order.remove(relay)
         self._order.append(relay)

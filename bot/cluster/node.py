@@ -1,8 +1,8 @@
 """Connects several processes that share one database.
 
-When this process takes over shards, it begins to serve them. When it loses some, it stops. If another process changes a
-table of a server that is served here, the messages, computer players and deadlines follow as if it had been changed
-here.
+When this process takes over shards, it begins to serve them. When it loses shards, it stops serving them. If another
+process changes a table of a server that is served here, messages, computer players and deadlines are updated as if this
+process had changed it.
 """
 
 from __future__ import annotations

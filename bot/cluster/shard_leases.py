@@ -28,8 +28,8 @@ log = structlog.get_logger()
 class LeaseChange:
     """Shards whose leases were lost or released, and shards whose leases were taken.
 
-    `taken` has, for each shard, the time at which its previous lease ended. A shard that was lost and taken again is in
-    both.
+    `taken_shards` has, for each shard, the time at which its previous lease ended. A shard that was lost and taken
+    again is in both.
     """
 
     lost_shards: frozenset[int] = frozenset()
@@ -58,7 +58,7 @@ class ShardLeases:
         self._watchers.append(watcher)
 
     async def renew_leases(self) -> frozenset[int]:
-        """Renew our leases, and take or release some if need be; return the shards that were renewed and kept."""
+        """Renew our leases, and take or release some if necessary. Return the shards that were renewed and kept."""
         async with self._lock:
             return frozenset() if self._closed else await self._renew_leases()
 
@@ -69,11 +69,12 @@ class ShardLeases:
             await self._release_leases(self.held)
 
     async def _renew_leases(self) -> frozenset[int]:
-        renewed_at, before = time.monotonic(), self.held
+        renewed_at = time.monotonic()
+        before = self.held
         renewed, taken, max_held = await self._store.run(self._renew_and_take)
         self.held = frozenset({*renewed, *taken})
         self._serve(renewed_at)
-        unreleased = dict.fromkeys(renewed - before, time.time())  # we had stopped serving them, but could not release
+        unreleased = dict.fromkeys(renewed - before, time.time())  # we stopped serving them, but failed to release them
         await self._notify_watchers(LeaseChange(before - renewed, {**taken, **unreleased}))
         if surplus := frozenset(sorted(renewed)[max_held:]):
             await self._release_leases(surplus)
@@ -91,7 +92,7 @@ class ShardLeases:
         candidates, max_held = await self._find_candidates(tx)
         limit = max_held - len(renewed)
         if lost := self.held - renewed:
-            # the database was away or this process stood still: take back only our own, as others may be late too
+            # the database was away or this process stood still: take only our own back, as others may be late, too
             candidates, limit = lost, len(lost)
         take = partial(tx.leases.take, self._holder, session, self.total, candidates)
         taken = await take(limit) if limit > 0 else {}
@@ -123,7 +124,7 @@ class ShardLeases:
         self._store.serve(Share(self.total, self.held), renewed_at + leases.LEASE)
 
     async def _notify_watchers(self, change: LeaseChange) -> None:
-        """Notify all watchers of a change. If one fails, all get it again, with the next change."""
+        """Notify all watchers of a change. If one fails, all get this change again, together with the next one."""
         unreported = self._unreported
         change = LeaseChange(
             unreported.lost_shards | change.lost_shards, {**unreported.taken_shards, **change.taken_shards}

@@ -1,1 +1,1 @@
-"""Computer players at work: processes that think (`thinker`, `pool`), and what asks them (`mover`, `analysis`)."""
+"""Computer players: processes that think (`thinker`, `pool`), and the modules that use them (`mover`, `analysis`)."""

@@ -22,16 +22,16 @@ from engine.words import msg
 MOST_MOMENTS = 2
 """The most decisions that are shown."""
 MOST_SUSPECTS = 8
-"""How many decisions the careful player judges: those that look worst to the quick player."""
+"""How many decisions the careful player judges. These are the ones that look worst to the quick player."""
 FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)
 """What is added to a question's seed for the first judgement and the final ones.
 
 The final ones use other seeds, because a decision that looked bad by chance would look bad again with the same seed.
 """
 MAIN_SHARE = 0.5
-"""If at least this share of a loss is points of the round, it is told in points.
+"""A loss is shown in points if they are at least this share of the loss.
 
-The rest of a loss is a smaller chance to win the game.
+The rest of a loss is a lower chance to win the game.
 """
 CACHE_SIZE = 64
 """How many analyses are kept in memory."""
@@ -51,7 +51,9 @@ class Analyst:
         """Return the decisions that cost a user most, the worst first.
 
         The computer player `quick` judges every decision of the game, then `careful` judges those that seem worst. A
-        user who asks again meanwhile waits for the same answer. Raises Refusal.
+        user who asks again meanwhile waits for the same answer.
+
+        Raises a Refusal if the game can't be analysed, or while another game of the user is being analysed.
         """
         require_analysis_seat(await self._service.tables.table(table, ANY), user)
         if (table, user) in self._cache:
@@ -60,8 +62,8 @@ class Analyst:
             task = asyncio.get_running_loop().create_task(self._analyse_game(table, user, quick, careful))
             self._running[user] = table, task
             task.add_done_callback(lambda _: self._running.pop(user))
-        under_way, task = self._running[user]
-        if under_way != table:
+        running_table, task = self._running[user]
+        if running_table != table:
             raise Refusal(msg("I'm still looking at another game of yours. Ask again when I've answered."))
         return await asyncio.shield(task)
 
@@ -85,42 +87,43 @@ class Analyst:
         return worst
 
     async def _rank(self, decisions: Sequence[Decision], user: User, player: str, seeds: range) -> Sequence[Moment]:
-        """Return those of some decisions that clearly cost points, the worst first."""
-        found = [await self._find_better_move(decision, user, player, seeds) for decision in decisions]
-        return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)
+        """Return the decisions that clearly cost points, the worst first."""
+        moments = [await self._find_better_move(decision, user, player, seeds) for decision in decisions]
+        return sorted((moment for moment in moments if moment is not None), key=lambda moment: -moment.loss)
 
     async def _find_better_move(self, decision: Decision, user: User, player: str, seeds: range) -> Moment | None:
         """Return a decision if another action was clearly better, judged once with each seed; else None."""
         choices = decision.question.observation.choices
-        known = {choice.notation: choice for choice in choices if choice.enabled}
-        chosen = known.get(decision.notation)
-        # choices with the same effect count once
-        distinct = sum(choice.same_as is None for choice in known.values())
-        if chosen is None or distinct < 2:
+        enabled = {choice.notation: choice for choice in choices if choice.enabled}
+        chosen = enabled.get(decision.notation)
+        distinct_choices = sum(choice.same_as is None for choice in enabled.values())
+        if chosen is None or distinct_choices < 2:
             return None
         judgements = [await self._judge(decision.question, player, user, seed) for seed in seeds]
         judged_as = chosen.same_as or chosen.notation  # of choices with the same effect, only one is judged
         if judged_as not in judgements[0] or (loss := find_loss(judgements, judged_as)) is None:
             return None
-        return Moment(decision, chosen, known[loss.better], loss.points)
+        return Moment(decision, chosen, enabled[loss.better], loss.points)
 
     async def _count_points(self, moment: Moment, user: User, player: str) -> Moment:
         """Return the moment with its loss in points of its round.
 
-        The points are None if they are only a small part of the loss. They are judged without the rest, so they can't
-        be more than the round could still bring.
+        The points are None if they are only a small part of the loss. They are judged without the chance to win the
+        game, so they can't be more than the round could still bring.
         """
-        question, chosen = moment.decision.question, moment.chosen.same_as or moment.chosen.notation
+        question = moment.decision.question
+        chosen = moment.chosen.same_as or moment.chosen.notation
         judgements = [await self._judge(question, player, user, seed, points_only=True) for seed in FINAL_SEEDS]
         points = fmean(worth[moment.better.notation] - worth[chosen] for worth in judgements)
-        return replace(moment, points=points if points >= max(LEAST_LOSS, MAIN_SHARE * moment.loss) else None)
+        is_main_part = points >= max(LEAST_LOSS, MAIN_SHARE * moment.loss)
+        return replace(moment, points=points if is_main_part else None)
 
     async def _judge(
         self, question: Question, player: str, user: User, seed: int, *, points_only: bool = False
     ) -> Worth:
         """Return a player's judgement, with `seed` added to the question's seed."""
         try:
-            asked = replace(question, seed=question.seed + seed)
-            return await self._pool.judge(asked, player, Queue.ANALYSIS, user, points_only=points_only)
+            reseeded = replace(question, seed=question.seed + seed)
+            return await self._pool.judge(reseeded, player, Queue.ANALYSIS, user, points_only=points_only)
         except WorkerFailed:
             raise Refusal(msg("I couldn't look at all of this game. Try again in a moment.")) from None

@@ -14,8 +14,8 @@ from engine.players import best, candidate_notations
 async def choose_notation(pool: Pool, question: Question, player: str, asker: Hashable) -> str:
     """Return the action that a computer player considers best.
 
-    If the player gives no answer, return what the rules do for an absent seat. Raises TooMuch if the queue is full.
-    Then the caller has to ask again later.
+    If the player gives no answer, return the action that the rules take for an absent player. Raises TooMuch if the
+    queue is full. Then the caller has to ask again later.
     """
     possible = candidate_notations(question.observation)
     try:

@@ -29,7 +29,7 @@ JITTER = 0.3
 TABLES_PER_CALL = 25
 """The most tables at which one call of `resume` continues.
 
-After an outage, thousands may wait, and presses of players come first.
+After an outage there may be thousands of tables, and they must not delay presses.
 """
 RETRY_AFTER = 5.0
 """Seconds until a question is asked again if the queue was full."""
@@ -59,7 +59,7 @@ class Mover:
     async def resume(self) -> bool:
         """Continue at some tables where a computer player is to act.
 
-        Return whether others are left. To be called after a start and after a failure.
+        Return whether others are left. Call this after a start and after a failure.
         """
         if not self._backlog:
             self._backlog = deque(await self._service.listing.waiting_for_computers())
@@ -68,12 +68,12 @@ class Mover:
         return bool(self._backlog)
 
     def on_change(self, table: int) -> None:
-        """React to a change of a table, if according to the cache a computer player is to act there."""
+        """React to a change of a table, if the cache says that a computer player is to act there."""
         if self._service.repository.is_computer_to_act(table):
             self._ensure_task(table)
 
     def on_change_elsewhere(self, table: int) -> None:
-        """React to a change of a table by another process. The cache may be outdated, so it is not asked."""
+        """React to a change of a table by another process. The cache may be outdated, so it isn't used."""
         self._ensure_task(table)
 
     async def wait_idle(self) -> None:
@@ -113,10 +113,10 @@ class Mover:
             self.on_change(table)
 
     async def _think_and_move(self, table: int) -> None:
-        """Think about the turn, and move once the usual wait since it began is over.
+        """Think about the turn, and move when the usual wait since the turn began is over.
 
-        If the thinking took longer, move after two of these waits, or three and so on. So the time shows at most
-        roughly how hard the choice was.
+        If thinking took longer, move after two of these waits, or three, and so on. So the time reveals only roughly
+        how hard the choice was.
         """
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -150,7 +150,7 @@ class Mover:
         try:
             await self._service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
         except (Stale, Over):
-            # the person is back in the seat, or the position has changed, so look again
+            # the person is back in the seat, or the position has changed, so check the table again
             self._changed_meanwhile.add(table.id)
         except Refusal as refused:
             log.warning("computer player was refused", table=table.id, error=type(refused).__name__)

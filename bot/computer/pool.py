@@ -25,9 +25,9 @@ log = structlog.get_logger()
 PATIENCE = 10.0
 """The seconds after which a process that does not answer is stopped. Thinking takes at most about one."""
 REMEMBERED_ANSWERS = 32
-"""Of how many newest answers of a player the durations are remembered."""
+"""The number of a player's newest answers whose durations are remembered."""
 USUAL_SECONDS = 0.25
-"""How many seconds an answer is assumed to take as long as none is remembered."""
+"""The assumed duration of an answer, as long as none is remembered."""
 
 
 class Pool:
@@ -64,10 +64,10 @@ class Pool:
     ) -> Worth:
         """Return the worth of each action, as a computer player judges it.
 
-        With `points_only`, that is what the round brings, whoever wins the game.
+        With `points_only`, only the points of the round count, not who wins the game.
 
-        A question with a single possible answer is not given to a process, but it waits in the queue all the same, and
-        answering it takes as long as another would. Otherwise, the time would reveal that there is nothing to choose.
+        A question with a single possible answer is not given to a process. Yet it waits in the queue, and answering it
+        takes as long as a real answer. Otherwise, the time would reveal that there is nothing to choose.
         If the same question is being answered already, that answer is shared.
 
         Raises WorkerFailed, TooMuch, and Outdated if not `wanted`.
@@ -99,14 +99,13 @@ class Pool:
         except WorkerFailed as failed:
             log.warning("computer player failed", game=task.game, reason=str(failed))
             raise
-        self._seconds_taken.setdefault((task.game, task.player), deque(maxlen=REMEMBERED_ANSWERS)).append(
-            monotonic() - began
-        )
+        durations = self._seconds_taken.setdefault((task.game, task.player), deque(maxlen=REMEMBERED_ANSWERS))
+        durations.append(monotonic() - began)
         return worth
 
     def _pretend_to_think(self, task: JudgeTask) -> Worth:
-        """Return the only answer after as long as a real one took: one of this player, or else of any player."""
-        of_all = [seconds for times in list(self._seconds_taken.values()) for seconds in list(times)]
-        known = self._seconds_taken.get((task.game, task.player)) or of_all
-        self._closing.wait(self._random.choice(list(known) or [USUAL_SECONDS]))
+        """Return the only answer, after the time that a real answer of this player took, or else of any player."""
+        all_durations = [seconds for times in list(self._seconds_taken.values()) for seconds in list(times)]
+        durations = self._seconds_taken.get((task.game, task.player)) or all_durations
+        self._closing.wait(self._random.choice(list(durations) or [USUAL_SECONDS]))
         return {candidate_notations(task.observation)[0]: 0.0}

@@ -19,10 +19,10 @@ Worth = Mapping[str, float]
 """How much each action is worth to a computer player, by the notation of the action."""
 
 THINKING_SECONDS = 0.8
-"""The seconds after which a computer player looks no further.
+"""The seconds after which a computer player stops searching.
 
-It only finishes what it is looking at, which takes a moment. Usually its own budget ends the search sooner, so only an
-overloaded machine reaches this limit.
+It only finishes the position that it is looking at, which takes a moment. Usually, the player's own budget ends the
+search sooner, so only an overloaded machine reaches this limit.
 """
 
 
@@ -34,7 +34,7 @@ class JudgeTask(NamedTuple):
     observation: Any
     seed: int
     points_only: bool = False
-    """Whether only the points of its round count, not the winning of the game."""
+    """Whether only the points of the round count, not who wins the game."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.game} {self.player})"
@@ -59,9 +59,10 @@ def make_judge(source: str) -> Callable[[JudgeTask], Worth]:
 
 
 def judge_in_time(games: Mapping[str, Any], task: JudgeTask, clock: Callable[[], float] = monotonic) -> Worth:
-    """Return the judgement of a computer player, which looks no further after THINKING_SECONDS."""
+    """Return the judgement of a computer player, which stops searching after THINKING_SECONDS."""
     end = clock() + THINKING_SECONDS
-    game, seen = games[task.game], task.observation
+    game = games[task.game]
+    seen = task.observation
     if task.points_only:
         seen = game.ignore_standing(seen)
     worth = judge(game, task.player, seen, Random(task.seed), lambda: clock() >= end)

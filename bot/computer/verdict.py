@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.players import best
 
 LEAST_DEVIATIONS = 1.65
-"""How many standard deviations of the noise a loss must exceed. Then 19 of 20 other judgements would find it too."""
+"""How many standard deviations of the noise a loss must exceed. Then 19 of 20 other judgements would find it, too."""
 LEAST_LOSS = 0.5
 """The smallest loss that is worth mentioning, in points."""
 
@@ -34,4 +34,5 @@ def find_loss(judgements: Sequence[Mapping[str, float]], chosen: str) -> Loss | 
     losses = [each[better] - each[chosen] for each in judgements]
     noise = stdev(losses) if len(losses) > 1 else 0.0
     loss = fmean(losses)
-    return Loss(better, loss) if loss >= LEAST_LOSS and loss > LEAST_DEVIATIONS * noise else None
+    is_clear = loss >= LEAST_LOSS and loss > LEAST_DEVIATIONS * noise
+    return Loss(better, loss) if is_clear else None

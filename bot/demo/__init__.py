@@ -88,9 +88,11 @@ def why_keep_refused(keep: Path | None) -> str | None:
 
     Its folder has to exist, and its path must have no forbidden characters.
     """
-    if keep is not None and {"?", "%"} & set(str(keep)):  # in a database URL these would name another file
+    if keep is None:
+        return None
+    if {"?", "%"} & set(str(keep)):  # in a database URL these would name another file
         return f"--keep takes no file with ? or % in its path: {keep}."
-    if keep is None or keep.absolute().parent.is_dir():
+    if keep.absolute().parent.is_dir():
         return None
     return f"There is no folder {keep.parent}: --keep takes a file in a folder that is there."
 
@@ -118,7 +120,7 @@ async def demo(port: int = PORT, keep: Path | None = None) -> None:
 def _ending_signals() -> list[signal.Signals]:
     """Return the signals that end the demo.
 
-    A terminal that is closed sends SIGHUP. That is left out if `nohup` has made the process ignore it.
+    A terminal that is closed sends SIGHUP. If `nohup` has made the process ignore SIGHUP, it is left out.
     """
     signals = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
@@ -132,8 +134,8 @@ async def open_demo(
 ) -> AsyncIterator[Demo]:
     """Yield a bot on a server with some members, and its page.
 
-    `awake` returns a time in seconds that stands still while the machine sleeps. The database is the file to `keep`, or
-    else a temporary one.
+    `awake` returns a time in seconds that stands still while the machine sleeps. The database is the file `keep`, or a
+    temporary one if that is None.
     """
     clock = clock or SystemClock()
     with _open_file(keep) as file:
@@ -156,7 +158,7 @@ async def open_demo(
 
 @contextlib.contextmanager
 def _open_file(keep: Path | None) -> Iterator[Path]:
-    """Yield the file to `keep`, or a temporary file for the database."""
+    """Yield the file `keep` for the database, or a temporary file if it is None."""
     if keep is not None:
         yield keep
         return
@@ -203,8 +205,8 @@ def _get_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) ->
 def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
     """Create a server; return its channel and its members.
 
-    Their ids are made from SimCord's time. Until its clock is set, that begins at the same instant in each run. So the
-    ids are the same after a restart, and a database that was kept knows them.
+    SimCord makes their ids from its time, which begins at the same instant in each run until its clock is set. So the
+    ids are the same after a restart, and match those in a database that was kept.
     """
     people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
     guild = env.create_guild(NAME, owner=people[0])
@@ -217,9 +219,9 @@ def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
 
 
 def _set_clock(env: simcord.Env, clock: Clock) -> None:
-    """Set SimCord's clock to the present time before the bot first reads it.
+    """Set SimCord's clock to the present time.
 
-    Later would be too late, since the bot's loops count from the time at which they began.
+    Call this before the bot first reads the clock, since the bot's loops count from the time at which they began.
     """
     # SimCord is pinned; it has no public hooks for these
     env.backend.clock._epoch = datetime.fromtimestamp(clock.now(), UTC)
@@ -227,7 +229,7 @@ def _set_clock(env: simcord.Env, clock: Clock) -> None:
 
 
 async def _invite_bot(env: simcord.Env, client: Boneyard, language: DemoLanguage) -> None:
-    """Simulate that the bot is added to the server: it greets it, and posts what games there should show."""
+    """Simulate that the bot is added to the server. It greets the server, and posts the missing messages of games."""
     assert client.user
     await client.user.edit(username=NAME)
     await language.greet()
@@ -236,7 +238,7 @@ async def _invite_bot(env: simcord.Env, client: Boneyard, language: DemoLanguage
 
 
 def _disable_polls(env: simcord.Env) -> None:
-    """Keep SimCord from checking every message for polls of Discord that end, as there are none."""
+    """Keep SimCord from checking every message for Discord polls that end, since the bot posts none."""
     # SimCord is pinned; it has no public hook for this
     env.backend.expire_due_polls = env.backend.next_poll_deadline = lambda: None  # type: ignore[method-assign]
 

@@ -18,18 +18,18 @@ from bot.locales.languages import ENGLISH, UNSET_LOCALE
 from bot.talk.welcome import DEMO
 
 GREETINGS = 2
-"""How many messages there are before anybody plays: what the demo is, and what the bot is."""
+"""How many messages there are before anybody plays. One explains the demo, the other the bot."""
 
 
 class DemoLanguage:
-    """The language of the simulated Discord: that of all users, and of the server."""
+    """The language of the simulated Discord, which all users and the server share."""
 
     def __init__(self, env: simcord.Env, client: Boneyard, channel: Any) -> None:
         self._env = env
         self._client = client
         self._channel = channel
         self._is_chosen = False
-        """Whether a visitor chose it, or a browser decided it."""
+        """Whether a visitor or a browser has chosen it."""
         self.key = ENGLISH
 
     @property
@@ -38,9 +38,9 @@ class DemoLanguage:
         return {each.key: each.name for each in self._client.texts.languages.offered}
 
     async def choose(self, locale: str, *, by_visitor: bool) -> None:
-        """Choose a language, in which the bot greets the server again.
+        """Choose a language, and let the bot greet the server again in it.
 
-        A browser's language counts only until there is a choice; a visitor may choose at any time.
+        A browser's language counts only until there is a choice. A visitor may choose at any time.
         """
         language = self._client.texts.languages.find(locale)
         if language is None or (self._is_chosen and not by_visitor):
@@ -72,7 +72,7 @@ class DemoLanguage:
 
     @contextmanager
     def localize_presses(self) -> Iterator[None]:
-        """Give whatever users press or type the locale of the language."""
+        """Send all presses and commands of users with the locale of the language."""
         build = simcord.interactions.base_payload
 
         def build_localized(*where: Any, **what: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Adapts SimCord's page to the demo: with our name, and scripts that make playing there comfortable."""
+"""Adapts SimCord's page to the demo. It adds our name, and scripts that make playing there comfortable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.demo.language import DemoLanguage
 PAGE_MESSAGES = 25
 """How many messages are on a page. A button shows older ones."""
 MESSAGES_KEPT_IN_SIGHT = PAGE_MESSAGES // 2
-"""How many of the messages stay in sight when older ones are shown."""
+"""How many messages stay in sight when older ones are shown."""
 
 PRESSING = """
 let pressed = null;
@@ -50,8 +50,8 @@ new MutationObserver(() => {
 """
 """Script added to the page that reloads a tab after the demo was restarted.
 
-Otherwise the tab would stay empty until its player reloads it. If that doesn't help, it is tried again, but not within
-30 seconds.
+Otherwise the tab would stay empty until its player reloads it. If reloading doesn't help, the script tries again, but
+not within 30 seconds.
 """
 
 OPENING = 'request("/api/pages", "POST", {}, null)'
@@ -173,6 +173,6 @@ def patch(page: simcord.Preview, name: str, language: DemoLanguage) -> None:
 
 async def _choose_language(request: Any, language: DemoLanguage) -> None:
     """Choose the language that the address names, else the one that the browser prefers."""
-    named = request.query.get("language")
+    chosen = request.query.get("language")
     preferred, _, _ = request.headers.get("Accept-Language", "").partition(",")
-    await language.choose(named or preferred.partition(";")[0], by_visitor=bool(named))
+    await language.choose(chosen or preferred.partition(";")[0], by_visitor=bool(chosen))

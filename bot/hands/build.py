@@ -41,19 +41,29 @@ class Hands:
     ) -> Letter:
         """Return a letter with the hand of the seat that `seen` belongs to.
 
-        `chosen` is what its owner has chosen in the menu so far, and `hinted` has the parts of the choice that a hint
-        in the `note` names: the picture frames its tile. The letter begins with a `note`, followed by what
-        `happened`. If the owner reads it at the table (not `is_elsewhere`) and has not just taken the seat, only what
-        the channel can't show is described.
+        `chosen` is what the player has chosen in the menu so far. `hinted` are the parts of the choice that a hint in
+        the `note` names, so that the picture frames its tile. The letter begins with the `note`, followed by the steps
+        that `happened`. If the player reads it at the table (not `is_elsewhere`) and has not just taken the seat, it
+        describes only what the channel can't show.
         """
-        game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
+        game = self._games[seen.table.game]
+        words = self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and practice.is_over(seen):
             return await self._practice_end_letter(seen, locale, words, note, happened)
         happened = practice.news(happened) if seen.table.private else happened
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)
         side_buttons = await self._practice_buttons(seen, words, toured=tip is not None)
-        letter = hand.letter(game, seen, words, note, chosen, happened=happened, is_elsewhere=is_elsewhere,
-                             beside=side_buttons, tip=tip)  # fmt: skip
+        letter = hand.letter(
+            game,
+            seen,
+            words,
+            note,
+            chosen,
+            happened=happened,
+            is_elsewhere=is_elsewhere,
+            beside=side_buttons,
+            tip=tip,
+        )
         return await self._painter.illustrate(letter, seen, locale, self._draw_hand(seen, locale, chosen, hinted))
 
     async def letter_in(
@@ -67,7 +77,7 @@ class Hands:
     ) -> Letter:
         """Return a letter with a hand, for a private message in this channel.
 
-        If the game is played in another place, the letter names that place and describes all that `happened`.
+        If the game is played in another place, the letter names that place and describes all steps that `happened`.
         """
         is_elsewhere = channel != seen.table.place
         if note is None and is_elsewhere:  # a note about what the player just did leaves no room for another
@@ -102,7 +112,7 @@ class Hands:
         return tuple(filter(None, (board, score)))
 
     async def _practice_buttons(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
-        """Return the buttons that a practice game has beside the moves."""
+        """Return the buttons of a practice game that are beside the moves."""
         if not seen.table.private or seen.reader is None:
             return ()
         moved = await self._service.tables.see(seen.table.id, votes.has_move, seen.reader)

@@ -86,7 +86,7 @@ class OpenHands:
         same table.
         """
         line = None
-        for key in [key for key, shown in self._shown.items() if key[0] == user and _is_shown_in(shown, answer)]:
+        for key in [key for key, shown in self._shown.items() if shown.user == user and _is_shown_in(shown, answer)]:
             line = self._shown.pop(key).line
         if letter.hand is None:
             return
@@ -101,7 +101,7 @@ class OpenHands:
 
     def touch(self, table: int) -> None:
         """Bring all messages about a table up to date."""
-        for key in [key for key in self._shown if key[1] == table]:
+        for key in [key for key, shown in self._shown.items() if shown.hand.table == table]:
             self._schedule_renewal(key)
 
     async def wait_idle(self) -> None:
@@ -127,7 +127,7 @@ class OpenHands:
         task.add_done_callback(self._deletions.discard)
 
     def _schedule_renewal(self, key: Key) -> None:
-        """Start to update a message; if that is under way, update it once more afterwards."""
+        """Start to update a message. If an update is running, update it once more afterwards."""
         if key in self._renewals:
             self._changed.add(key)
         else:
@@ -149,7 +149,7 @@ class OpenHands:
             return
         renewed = await self._ignore_failures(self._edit_if_outdated(shown))
         if self._shown.get(key) is not shown:
-            self._changed.add(key)  # a press was answered meanwhile, and this edit may have undone that
+            self._changed.add(key)  # a press was answered meanwhile, and this edit may have replaced that answer
             if renewed is not None and renewed.answer is not shown.answer:
                 await self._ignore_failures(renewed.answer.delete())
         elif renewed is None:
