@@ -31,6 +31,14 @@ def address(seen: Any) -> Message:
     return msg("{who}, your turn", who=Who(seen.to_act or 0))
 
 
+CHOOSE_MOVE = msg("Choose your move")
+
+
+def menu_title(_seen: Any) -> Message:
+    """Ask for a move."""
+    return CHOOSE_MOVE
+
+
 def placing(_seen: Any, chosen: Sequence[str]) -> Message:
     """Ask which place the chosen thing goes to."""
     return msg("Where does {what} go?", what=chosen[0])

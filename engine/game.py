@@ -326,6 +326,8 @@ class Voice(Generic[Obs]):
     """
     placing: Callable[[Obs, Sequence[str]], Message] = defaults.placing
     """The question to a viewer who is partway through a menu, given the parts chosen so far."""
+    menu_title: Callable[[Obs], Message] = defaults.menu_title
+    """What a menu of the viewer's actions asks for before anything in it is chosen: "Choose your bid"."""
     standings: Callable[[Obs], Sequence[Message]]
     """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
     tally: Callable[[Obs], Message | None]

@@ -18,7 +18,7 @@ from bot.talk.away import absence_note, absentees_line
 from bot.talk.challenge import challenge_line, decline_buttons
 from bot.talk.language import line_on_card
 from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
-from bot.talk.options import changes, describe_game, is_alone, kind, length_by_clock, unusual_line
+from bot.talk.options import changes, describe_game, is_alone, kind, length_by_clock, seats_at, unusual_line
 from bot.talk.partners import free_places, partners_line, secrecy_line
 from bot.talk.ready import asked_players_line
 from bot.talk.rematch import next_game_line, rematch_buttons
@@ -137,8 +137,16 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
     """
     table = seen.table
     if table.thread is None:
-        first = msg("**{title}** · {state}", title=game_title(game, seen), state=state_text(table))
-        notices = (describe_game(game, table), unrated_notice(table), fairness_notice(table), pause_notice(table))
+        about = table.options.summarize(seats_at(game, table))  # the title has the name of the game
+        state = join_with_dots(state_text(table), join_items(about, Join.COMMA) if about else None)
+        first = msg("**{title}** · {state}", title=game_title(game, seen), state=state)
+        notices = (
+            unusual_line(game, table),
+            changes(game, table),
+            unrated_notice(table),
+            fairness_notice(table),
+            pause_notice(table),
+        )
         end = None if table.is_paused or is_alone(table) else clocks.expected_end_line(table.timing, finish)
         players = (open_seats(table), newcomers_line(table), absentees_line(table))
         return lines(first, partners_line(game, table), standing(seen.observation), end, *notices, *players)

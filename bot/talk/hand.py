@@ -52,11 +52,11 @@ def letter(
     tells_all = is_elsewhere or story.has_arrived(happened, seen.seat)
     news = story.news(happened if tells_all else story.private_steps(happened, seen.seat))
     news = [step for step in news if (step.kind, step.seat) != (Kind.JOIN, seen.seat)]  # the note says who joined
-    excerpt = story.fit_into_message(lines(note, body), game, news, words, reader=seen.seat)
+    excerpt = story.fit_into_message(lines(note, body), game, news, words, table, reader=seen.seat)
     text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=tells_all and not table.private), body)
     skip = [] if tip is None else [tour.skip_button(table, words)]
     beside = [*premoves.buttons(game, seen, words), *skip, *beside]
-    rows = _rows(seen, words, chosen, beside)
+    rows = _rows(game, seen, words, chosen, beside)
     rows = story.add_story_button(rows, excerpt, words, table, happened[0].seq - 1 if happened else 0)
     return replace(text_letter(words, text, rows), hand=hand_state(seen))
 
@@ -161,7 +161,9 @@ def private_message_notice(table: Table) -> Message:
     return msg("Your turn · <#{place}>", place=table.place)
 
 
-def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button]) -> tuple[Row, ...]:
+def _rows(
+    game: AnyGame, seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button]
+) -> tuple[Row, ...]:
     table, now = seen.table, seen.observation
     if seen.away:
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
@@ -172,7 +174,7 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
     beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
     if not _is_own_turn(seen):
         return in_rows(beside)
-    menu = Menu(table.id, table.position_seq, now.choices, words, chosen)
+    menu = Menu(table.id, table.position_seq, now.choices, words, chosen, game.voice.menu_title(now))
     rows = menu.rows()
     return (*rows, *in_rows([*_extras(words, table, menu), *beside])[: MOST_ROWS - len(rows)])
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
+from engine.defaults import CHOOSE_MOVE
 from engine.game import Choice
-from engine.words import Words, msg
+from engine.words import Message, Words
 
 MOST_BUTTONS = 12
 """Four rows of three; the fifth row is for other controls than moves."""
@@ -27,6 +28,8 @@ class Menu:
     choices: Sequence[Choice]
     words: Words
     chosen: tuple[str, ...] = ()
+    title: Message = CHOOSE_MOVE
+    """What a select asks for before anything in it is chosen."""
 
     def rows(self) -> tuple[Row, ...]:
         """Build the controls for the next step of the choice."""
@@ -86,8 +89,7 @@ class Menu:
         return self.words.text(choice.last_step if self.chosen and choice.last_step else choice.label)
 
     def _select(self, options: list[Option]) -> Select:
-        placeholder = self.words.text(msg("Choose your move"))
-        return Select(placeholder, self._id(Purpose.CHOOSE), tuple(options))
+        return Select(self.words.text(self.title), self._id(Purpose.CHOOSE), tuple(options))
 
     def _id(self, purpose: Purpose, data: str = "") -> ControlId:
         return ControlId(purpose, self.table, self.seq, data)

@@ -77,7 +77,7 @@ def result_letter(
     """
     letter = _round_over_letter(game, seen, words) if seen.table.is_running else _game_over_letter(game, seen, words)
     below = msg("{text}", text=letter.text)
-    news = story.fit_into_message(below, game, happened, words, scores=False)
+    news = story.fit_into_message(below, game, happened, words, seen.table, scores=False, reader=seen.seat)
     recap = recent_events.recap(happened, seen.seat, news, whole=False)
     if seen.table.status is Status.CLOSED:
         return letter

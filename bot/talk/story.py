@@ -44,6 +44,7 @@ The newest lines are shown, and a button leads to the others.
 MARGIN = 60
 """Characters that stay free for the words around the story."""
 EVERYTHING = msg("All that happened")
+AUTOMATIC = msg("Automatic: nothing else was possible.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +73,24 @@ def fit_into_message(
     game: AnyGame,
     happened: Sequence[Happened],
     words: Words,
+    table: Table,
     *,
     scores: bool = True,
     reader: Seat | None = None,
 ) -> StoryExcerpt:
     """Describe as much of what happened as fits into a message beside its other text.
 
-    `first` is that text. Without `scores`, facts in the message of a result are left out. For the player of the seat
-    `reader`, their automatic moves are marked.
+    `first` is that text. Without `scores`, facts in the message of a result are left out. Moves that were made
+    automatically for people at the `table` are marked. To the player of the seat `reader`, theirs are "you".
     """
     room = TEXT_LENGTH - MARGIN - (0 if first is None else len(words.text(first)))
-    all_lines = build_lines(game, happened, scores=scores)
-    return newest(all_lines if reader is None else _explain_automatic_moves(all_lines, reader), words, room)
+    all_lines = build_lines(game, happened, scores=scores, people=table.present)
+    if reader is not None:
+        all_lines = [
+            replace(line, message=to_you(line.message, reader, own=True)) if _is_automatic(line, (reader,)) else line
+            for line in all_lines
+        ]
+    return newest(all_lines, words, room)
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
@@ -138,10 +145,13 @@ def _private_events(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
     return tuple(event for event in step.events if event.redact_for(None) != event)
 
 
-def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[StoryLine]:
+def build_lines(
+    game: AnyGame, happened: Sequence[Happened], *, scores: bool = True, people: Sequence[Seat] = ()
+) -> list[StoryLine]:
     """Describe what happened, oldest first.
 
-    Moves that were taken back are struck out. Without `scores`, facts in the message of a result are left out.
+    Moves that were taken back are struck out. Without `scores`, facts in the message of a result are left out. Moves
+    that were made automatically for `people` (their seats) are marked.
     """
     last_departure = _last_departure_seq(happened)
     steps = [step for step in happened if (step.events or step.kind.moves) and step.seq != last_departure]
@@ -149,31 +159,29 @@ def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = T
         described = [step for step in steps if not step.events or any(map(_describe_event, step.events))]
         if any(step.events for step in described):
             steps = described
-    groups = [[step for step in group if step.events] for group in _group_by_line(steps)]
-    return [_line(game, tuple(group), scores=scores) for group in groups if group]
+    groups = [[step for step in group if step.events] for group in _group_by_line(steps, people)]
+    return _mark_automatic([_line(game, tuple(group), scores=scores) for group in groups if group], people)
 
 
-def _explain_automatic_moves(all_lines: Sequence[StoryLine], seat: Seat) -> list[StoryLine]:
-    """Mark the automatic moves of a seat's player; consecutive lines of such moves become one."""
-    explained = list[StoryLine]()
-    for is_theirs, group in groupby(all_lines, key=lambda line: _is_automatic(line, seat)):
-        several = list(group)
-        explained += [_made_for_you(several, seat)] if is_theirs else several
-    return explained
+def _mark_automatic(all_lines: Sequence[StoryLine], people: Sequence[Seat]) -> list[StoryLine]:
+    """Mark the lines of moves that were made automatically for people.
+
+    They were not asked, so they wouldn't know of these moves. Of several such lines in a row, only the last is marked.
+    """
+    marked = list[StoryLine]()
+    for is_automatic, group in groupby(all_lines, key=lambda line: _is_automatic(line, people)):
+        *others, last = group
+        mark = join_items([last.message, AUTOMATIC], Join.SENTENCES) if is_automatic else last.message
+        marked += [*others, replace(last, message=mark)]
+    return marked
 
 
-def _is_automatic(line: StoryLine, seat: Seat) -> bool:
-    is_automatic = all(step.kind is Kind.AUTO and step.seat == seat for step in line.steps)
-    # a step that names the seat is of a former player
-    return is_automatic and not any(Who(seat) in step.names for step in line.steps)
-
-
-def _made_for_you(several: Sequence[StoryLine], seat: Seat) -> StoryLine:
-    moves = join_items([to_you(line.message, seat, own=True) for line in several], Join.SENTENCES)
-    steps = tuple(step for line in several for step in line.steps)
-    if len(several) == 1:
-        return StoryLine(msg("Only one move was possible, so I made it for you: {move}", move=moves), steps)
-    return StoryLine(msg("Nothing else was possible, so I made these moves for you: {moves}", moves=moves), steps)
+def _is_automatic(line: StoryLine, people: Sequence[Seat]) -> bool:
+    """Return whether all moves of a line were made automatically, at least one of them for a person."""
+    moves = [step for step in line.steps if step.kind in BY_SEATS]
+    return all(step.kind is Kind.AUTO for step in moves) and any(
+        step.seat in people and Who(step.seat or 0) not in step.names for step in moves
+    )  # with another name then than now, the step was made for a former player
 
 
 def _last_departure_seq(happened: Sequence[Happened]) -> int | None:
@@ -188,8 +196,8 @@ def newest(all_lines: Sequence[StoryLine], words: Words, room: int) -> StoryExce
     """Choose the newest lines that fit into `room` characters, and count the steps of the others."""
     shown = list(_fitting(reversed(all_lines), words, room))[::-1]
     left_out = sum(len(line.steps) for line in all_lines[: len(all_lines) - len(shown)])
-    before = [count("… and {n} more before this:", "… and {n} more before this:", left_out)] if left_out else []
-    return StoryExcerpt((*before, *(line.message for line in shown)), left_out)
+    earlier = count("Before this, {n} more thing happened.", "Before this, {n} more things happened.", left_out)
+    return StoryExcerpt((*([earlier] if left_out else []), *(line.message for line in shown)), left_out)
 
 
 def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words: Words) -> Letter:
@@ -197,7 +205,7 @@ def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words
 
     If there is more, a button leads to the next page.
     """
-    all_lines = build_lines(game, happened)
+    all_lines = build_lines(game, happened, people=table.present)
     first = page(all_lines, words, TEXT_LENGTH)
     more = ((story_button(words, table, first[-1].steps[-1].seq, msg("More")),),) if len(first) < len(all_lines) else ()
     return text_letter(
@@ -235,22 +243,26 @@ def _fitting(all_lines: Iterable[StoryLine], words: Words, room: int, most: int 
         yield line
 
 
-def _group_by_line(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
+def _group_by_line(steps: Sequence[Happened], people: Sequence[Seat]) -> Iterable[list[Happened]]:
     """Group the steps that share a line.
 
-    These are the steps of one seat in a row, or a deal with what follows automatically.
+    These are the steps of one seat in a row, or a deal with what follows automatically. What was made automatically for
+    one of the `people` after a move of their own has a line of its own, to be marked.
     """
-    is_deal = False
-    keyed_steps = list[tuple[object, Happened]]()
+    groups = list[tuple[object, Happened]]()
+    is_deal = has_chosen = False
     for step in steps:
         is_deal = step.kind == Kind.DEAL or (is_deal and step.kind == Kind.AUTO)
+        is_same_seat = bool(groups) and groups[-1][1].seat == step.seat
+        has_chosen = step.kind in BY_SEATS and (step.kind is not Kind.AUTO or (has_chosen and is_same_seat))
+        follows_own = has_chosen and step.kind is Kind.AUTO and step.seat in people
         key: object = step.seq
         if is_deal:
             key = "deal"
         elif step.kind in BY_SEATS:
-            key = (step.seat, step.by_clock, step.by_wish, step.is_undone)
-        keyed_steps.append((key, step))
-    return [[step for _, step in group] for _, group in groupby(keyed_steps, key=lambda item: item[0])]
+            key = (step.seat, step.by_clock, step.by_wish, step.is_undone, follows_own)
+        groups.append((key, step))
+    return [[step for _, step in group] for _, group in groupby(groups, key=lambda item: item[0])]
 
 
 def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> StoryLine:

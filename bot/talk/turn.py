@@ -33,7 +33,7 @@ def ongoing_letter(
     `offers_whole_board` adds a button for the whole board.
     """
     say = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
-    excerpt = story.fit_into_message(say(game, seen), game, story.news(happened), words)
+    excerpt = story.fit_into_message(say(game, seen), game, story.news(happened), words, seen.table)
     rows = _rows(seen.table, call, words, offers_whole_board=offers_whole_board)
     after = happened[0].seq - 1 if happened else 0
     return text_letter(
@@ -123,7 +123,7 @@ def finished_letter(
     `situation`.
     """
     scores = post.kind is PostKind.HAND  # no result comes by private message
-    excerpt = story.fit_into_message(situation, game, happened, words, scores=scores)
+    excerpt = story.fit_into_message(situation, game, happened, words, table, scores=scores)
     closed = any(isinstance(event, Closed) for step in happened for event in step.events)
     text = log_line(
         excerpt, _acting_players(happened), situation if table.is_running else None, called_player, closed=closed

@@ -16,8 +16,8 @@ def hint(seen: Any, choice: Choice) -> Message:
     match choice.notation.split():
         case ["play", tile_name, end]:
             return msg("Hint: **play {tile} on end {end}**.", tile=tile_name, end=end)
-        case ["play", *_]:
-            return msg("Hint: **play {tile}**.", tile=choice.label)
+        case ["play", tile_name]:
+            return msg("Hint: **play {tile}**.", tile=tile_name)
     return defaults.hint(seen, choice)
 
 
@@ -59,5 +59,11 @@ def _follow_up_line(played: Tile, hand: Sequence[Tile], opened: int | None) -> M
     if opened is None:
         return None
     n = sum(opened in each for each in hand if each != played)
-    more = count("you hold {n} more tile with it", "you hold {n} more tiles with it", n)
-    return msg("It opens {number}, and {more}.", number=opened, more=more) if n else None
+    if not n:
+        return None
+    return count(
+        "The end becomes {number}, and you hold {n} more tile with {number}.",
+        "The end becomes {number}, and you hold {n} more tiles with {number}.",
+        n,
+        number=opened,
+    )

@@ -81,6 +81,10 @@ def play_event(seat: Seat, play: Play) -> Played:
     return Played(seat, play.tile, play.end)
 
 
+_MOST_NAMED = 4
+"""The most drawn tiles that a sentence names; of more, it only says how many there are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Drew:
     """Tiles were drawn from the boneyard; only the seat knows which."""
@@ -94,13 +98,13 @@ class Drew:
 
     def describe(self) -> Message:
         who = Who(self.seat)
-        if self.tiles is None:
+        if self.tiles is None or len(self.tiles) > _MOST_NAMED:
             return _draw_line(who, self.number)
         return deed("{who} draws {tiles}.", "You draw {tiles}.", who=who, tiles=join_items(self.tiles))
 
 
 def _draw_line(who: Who, number: int) -> Message:
-    """Say that a seat draws tiles which the reader doesn't see."""
+    """Say that a seat draws tiles, without their names."""
     if number == 1:
         return deed("{who} draws a tile.", "You draw a tile.", who=who)
     return deed(

@@ -8,31 +8,37 @@ from engine.dominoes.line import LineObservation, OpenEnd
 from engine.game import Tip
 from engine.options import tiles
 from engine.tiles import Tile
-from engine.words import Message, join_items, msg, sentences
+from engine.words import Join, Message, join_items, msg, sentences
+
+_LETTERS = msg("The letters on the board name the open ends.")
 
 
-def steps(seen: LineObservation, goal: Message, draw_limit: int | None = None) -> Sequence[Tip]:
+def steps(
+    seen: LineObservation, goal: Message, draw_limit: int | None = None, opening: Message | None = None
+) -> Sequence[Tip]:
     """Return the steps that apply to this position.
 
-    `goal` explains how the game is won, `draw_limit` is the number of tiles that may be drawn in a turn.
+    `goal` explains how the game is won, `draw_limit` is the number of tiles that may be drawn in a turn, and `opening`
+    is what the player who opens a round needs to know.
     """
-    first = _fits(seen) if seen.playable else _nothing_fits(seen, draw_limit)
+    first = _fits(seen, opening) if seen.playable else _nothing_fits(seen, draw_limit)
     return [first, *_last_tile_tips(seen), Tip("goal", goal)]
 
 
-def _fits(seen: LineObservation) -> Tip:
+def _fits(seen: LineObservation, opening: Message | None) -> Tip:
     if not seen.ends:
-        return Tip("fits", msg("You start the line. The next tile needs one of its two numbers."))
+        starts = msg("You start the line. The next tile needs one of its two numbers.")
+        return Tip("fits", sentences(starts, opening))
     if len(seen.playable) == 1:
         only = msg("{tile} is the only tile of yours that fits: press its button below.", tile=seen.playable[0])
         return Tip("fits", only, prompts=True)
     fit = msg("The bright tiles fit: {tiles}.", tiles=join_items(list(seen.playable)))
-    why = msg("Each has the number of an open end ({ends}).", ends=_ends(seen))
-    return Tip("fits", sentences(fit, why, msg("Play one with the buttons below.")), prompts=True)
+    why = msg("Each shows {numbers}.", numbers=_open_numbers(seen))
+    return Tip("fits", sentences(fit, why, msg("Play one with the buttons below."), _LETTERS), prompts=True)
 
 
 def _nothing_fits(seen: LineObservation, draw_limit: int | None) -> Tip:
-    none = msg("None of your tiles shows an open number ({ends}).", ends=_ends(seen))
+    none = msg("None of your tiles shows {numbers}.", numbers=_open_numbers(seen))
     if seen.draws and any(choice.notation == "draw" for choice in seen.choices):
         drawing = msg("Press Draw: you get tiles from the boneyard until one fits.")
         if draw_limit is not None:
@@ -66,5 +72,5 @@ def _explain_joint(tile: Tile, end: OpenEnd) -> Message:
     )
 
 
-def _ends(seen: LineObservation) -> Message:
-    return join_items(sorted({end.number for end in seen.ends}))
+def _open_numbers(seen: LineObservation) -> Message:
+    return join_items(sorted({end.number for end in seen.ends}), Join.OR)

@@ -45,6 +45,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         situation=about_game(voice.situation),
         prompt=prompt,
         placing=lambda seen, chosen: voice.placing(of_game(seen), chosen),
+        menu_title=about_game(voice.menu_title),
         why=lambda seen, notation: voice.why(of_game(seen), notation),
         hint=lambda seen, choice: voice.hint(of_game(seen), choice),
         standings=standings,

@@ -115,7 +115,7 @@ async def test_what_has_no_room_is_counted_and_told_by_a_press_to_each_as_they_m
             line = next(message for message in ours(here.place) if message.id == first)
             if find_control(line, Purpose.STORY):
                 break
-        more = re.search(r"… and (\d+) more before this", line.content)
+        more = re.search(r"Before this, (\d+) more things happened", line.content)
         assert more, line.content
         assert int(more[1]) > 0
         mine, others = [(await press(who, line, Purpose.STORY)).response for who in (ana, ben)]

@@ -5,8 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from engine.dominoes.tricks.seen import TricksSeen, find_viewer_hand
-from engine.dominoes.tricks.suits import DOUBLE_SUIT, SET, TRUMP_SUIT, Suits, find_suits, suit_name, suit_of, trump_name
+from engine.dominoes.tricks.seen import TricksSeen, find_viewer_hand, mask_tiles_played, mask_viewer_hand
+from engine.dominoes.tricks.suits import (
+    DOUBLE_SUIT,
+    NUMBERS,
+    SET,
+    TRUMP_SUIT,
+    Suits,
+    find_suits,
+    suit_name,
+    suit_of,
+    trump_name,
+)
+from engine.dominoes.tricks.unseen import find_voids
 from engine.tiles import Tile
 from engine.words import (
     Join,
@@ -32,6 +43,9 @@ NAME_TRUMP = msg("name trump")
 BIDDING_IS_OVER = msg("The bidding is over.")
 BIDDING_IS_FIRST = msg("First comes the bidding.")
 TRUMP_IS_FINAL = msg("Trump is named already, and that's final.")
+_KEEPS_TRUMPS = msg("It keeps your trumps.")
+_FEW_TRUMPS = 3
+"""With fewer tiles of one number, a hand is weak."""
 
 
 def call_for_tile(seen: TricksSeen) -> Message:
@@ -143,23 +157,95 @@ def trump_choices(seen: TricksSeen) -> Message:
 
 
 def explain_choice(seen: TricksSeen, notation: str) -> Message | None:
-    """Return a reason for a trump, how many of them the viewer holds, or for a tile that keeps trumps."""
+    """Return a short reason for an action, if there is one that is certain.
+
+    It is made only of the viewer's hand and of what everybody sees.
+    """
     verb, _, rest = notation.partition(" ")
-    if verb == "play":
-        return _explain_play(seen, rest)
-    if verb != "trump" or not rest.isdecimal():
+    match verb:
+        case "bid" | "pass":
+            return _explain_bid(seen, is_pass=verb == "pass")
+        case "trump" if rest.isdecimal():
+            n = sum(tile.has(int(rest)) for tile in find_viewer_hand(seen))
+            return count("You hold {n} tile with it.", "You hold {n} tiles with it.", n)
+        case "discard":
+            return _explain_discard(seen, rest)
+        case "play":
+            return _explain_play(seen, rest)
+    return None
+
+
+def _find_commonest(tiles: Sequence[Tile]) -> tuple[int, int]:
+    """Return the number that most of some tiles have, and how many have it."""
+    n, number = max((sum(tile.has(number) for tile in tiles), number) for number in NUMBERS)
+    return number, n
+
+
+def _explain_bid(seen: TricksSeen, *, is_pass: bool) -> Message | None:
+    """Say how many tiles could be trumps, if that speaks for bidding or for passing."""
+    number, n = _find_commonest(find_viewer_hand(seen))
+    if is_pass and n <= _FEW_TRUMPS:
+        return count("No number is on more than {n} of your tiles.", "No number is on more than {n} of your tiles.", n)
+    if is_pass or n < _FEW_TRUMPS:
         return None
-    n = sum(tile.has(int(rest)) for tile in find_viewer_hand(seen))
-    return count("You hold {n} tile with it.", "You hold {n} tiles with it.", n)
+    return count("You hold {n} tile with {number}.", "You hold {n} tiles with {number}.", n, number=number)
+
+
+def _explain_discard(seen: TricksSeen, discarded: str) -> Message | None:
+    """Say what the viewer keeps by putting a tile back: their trumps, or the number that most of their tiles have."""
+    chosen, hand = parse_tile(discarded), find_viewer_hand(seen)
+    if chosen is None:
+        return None
+    if seen.trump is not None:
+        trumps = [tile for tile in hand if suit_of(tile, seen.trump) == TRUMP_SUIT]
+        return _KEEPS_TRUMPS if trumps and chosen not in trumps else None
+    number, n = _find_commonest(hand)
+    if chosen.has(number) or n < _FEW_TRUMPS:
+        return None
+    return count("You keep {n} tile with {number}.", "You keep {n} tiles with {number}.", n, number=number)
 
 
 def _explain_play(seen: TricksSeen, played: str) -> Message | None:
-    """Say that a tile keeps the viewer's trumps, if one of them could be played instead."""
+    """Say that a tile wins the trick, that none can, or that it keeps trumps which could be played instead."""
     chosen = parse_tile(played)
-    if seen.trump is None or chosen is None or suit_of(chosen, seen.trump) == TRUMP_SUIT:
+    if seen.trump is None or chosen is None:
         return None
+    if _wins_trick(seen, chosen, played):
+        return msg("It wins the trick: nobody can beat it.")
+    if seen.trick is not None and not any(beats(seen, each) for each in seen.playable):
+        return msg("None of your tiles can win this trick.")
     could_play_trump = any(suit_of(each, seen.trump) == TRUMP_SUIT for each in seen.playable)
-    return msg("It keeps your trumps.") if could_play_trump else None
+    keeps_trumps = could_play_trump and suit_of(chosen, seen.trump) != TRUMP_SUIT
+    return _KEEPS_TRUMPS if keeps_trumps else None
+
+
+def beats(seen: TricksSeen, tile: Tile) -> bool:
+    """Return whether a tile would be the highest of the trick on the table so far."""
+    assert seen.trick is not None
+    strength = find_suit_table(seen).strength[seen.trick.led]
+    highest = next(laid.tile for laid in seen.trick.laid if laid.seat == seen.trick.winner)
+    return strength[SET.index[tile]] > strength[SET.index[highest]]
+
+
+def _wins_trick(seen: TricksSeen, chosen: Tile, played: str) -> bool:
+    """Return whether the viewer knows that a tile wins the trick, however the tiles lie that they don't see."""
+    suits = find_suit_table(seen)
+    if seen.trick is not None:
+        led, have_played = seen.trick.led, {laid.seat for laid in seen.trick.laid}
+        if not beats(seen, chosen):
+            return False
+    else:
+        called = played.partition(" as ")[2]
+        led, have_played = int(called) if called else suits.led[SET.index[chosen]], set[int]()
+    unseen = SET.all & ~mask_viewer_hand(seen) & ~mask_tiles_played(seen)
+    higher = unseen & SET.mask(t for t in SET.tiles if _strength(suits, led, t) > _strength(suits, led, chosen))
+    later = [seat for seat in range(len(seen.sizes)) if seat != seen.viewer and seat not in have_played]
+    voids = find_voids(seen, suits)
+    return not any(higher & ~voids[seat] for seat in later)
+
+
+def _strength(suits: Suits, led: int, tile: Tile) -> int:
+    return suits.strength[led][SET.index[tile]]
 
 
 def parse_tile(text: str) -> Tile | None:

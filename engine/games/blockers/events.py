@@ -70,7 +70,9 @@ class Placed:
         if self.drawn is None:
             return placed
         tile = self.drawn.full_text if self.with_colour else self.drawn.text
-        return sentences(placed, deed("{who} draws {tile}.", "You draw {tile}.", who=Who(self.move.seat), tile=tile))
+        return sentences(
+            placed, deed("{who} draws {tile}.", "You draw a new tile: {tile}.", who=Who(self.move.seat), tile=tile)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Refilled(Comes):
         if self.tile is None:
             return deed("{who} draws a tile.", "You draw a tile.", who=Who(self.seat))
         tile = self.tile.full_text if self.with_colour else self.tile.text
-        return deed("{who} draws {tile}.", "You draw {tile}.", who=Who(self.seat), tile=tile)
+        return deed("{who} draws {tile}.", "You draw a new tile: {tile}.", who=Who(self.seat), tile=tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ class Drew:
     def describe(self) -> Message:
         if self.tile is None:
             return deed("{who} draws a tile.", "You draw a tile.", who=Who(self.seat))
-        return deed("{who} draws {tile}.", "You draw {tile}.", who=Who(self.seat), tile=self.tile.full_text)
+        return deed("{who} draws {tile}.", "You draw a new tile: {tile}.", who=Who(self.seat), tile=self.tile.full_text)
 
 
 @dataclass(frozen=True, slots=True)

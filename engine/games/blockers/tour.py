@@ -29,7 +29,11 @@ def _place(seen: BlockersObservation) -> Message:
     placeable = [reach for reach in seen.reach if reach.free]
     if not placeable:
         return msg("None of your tiles fits on a free space.")
-    return sentences(_where(placeable[0]), msg("Press a tile: its spaces are framed on the board. Then press one."))
+    return sentences(
+        msg("Keep your tiles together: each separate group costs a point."),
+        _where(placeable[0]),
+        msg("Press a tile to see its spaces: □ below it counts the free ones."),
+    )
 
 
 def _where(reach: Reach) -> Message:

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 
 from engine.game import DEALER, Choice, Seat, make_choice
 from engine.games.blockers.actions import CROWN, TAKES, TAKES_OWN, Place
-from engine.games.blockers.board import NEIGHBOURS, SIDE, Space, space_name
+from engine.games.blockers.board import NEIGHBOURS, SIDE, Space, beside, mask_of, space_name
 from engine.games.blockers.observation import BlockersObservation, Reach, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
+from engine.tiles import bits
 from engine.win_text import describe_shared_win, describe_win
 from engine.words import Join, Message, Value, Who, count, format_signed, join_items, lines, msg, sentences
 
 MENU_SIZE = 25
 """The most entries of one level of a menu."""
+_ROOM_TO_GROW = 2
+"""The free spaces beside a tile from which on they are a reason to place it there."""
 
 
 def call(_seen: BlockersObservation) -> Message:
@@ -118,7 +121,7 @@ def _explain_signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
 
 
 def why(seen: BlockersObservation, notation: str) -> Message | None:
-    """Return a reason to place a tile: how many of the viewer's groups it touches."""
+    """Return a reason to place a tile: how many groups it touches, or why none."""
     words = notation.casefold().split()
     if seen.viewer is None or words[0] != "place":
         return None
@@ -129,10 +132,37 @@ def why(seen: BlockersObservation, notation: str) -> Message | None:
     if n > 1:
         return msg("It joins {n} of your groups.", n=n)
     if not n:
-        return None
+        return _explain_new_group(seen, near)
     if seen.board[_SPACE_BY_NAME[space]] is None and any(reach.captures for reach in seen.reach):
         return msg("It makes no new group, and takes no tile.")
     return msg("It makes no new group.")
+
+
+def _explain_new_group(seen: BlockersObservation, near: int) -> Message | None:
+    """Say why a tile makes a new group, if there is a reason.
+
+    No other tile fits beside the viewer's groups, or the new group can grow. `near` are the spaces beside the tile.
+    """
+    has_groups = any(seen.groups[colour] for colour in seen.colours(seen.viewer or 0))
+    if has_groups and not _can_touch_group(seen):
+        return msg("None of your tiles fits beside your groups.")
+    n = sum(seen.board[space] is None for space in bits(near))
+    if n < _ROOM_TO_GROW:
+        return None
+    return count(
+        "It has room to grow: {n} free space is beside it.",
+        "It has room to grow: {n} free spaces are beside it.",
+        n,
+    )
+
+
+def _can_touch_group(seen: BlockersObservation) -> bool:
+    """Return whether one of the viewer's tiles fits beside a tile of its colour."""
+    for reach in seen.reach:
+        beside_own = beside(mask_of(space for group in seen.groups[reach.tile.colour] for space in group))
+        if beside_own & mask_of((*reach.free, *reach.captures)):
+            return True
+    return False
 
 
 def standings(seen: BlockersObservation) -> Sequence[Message]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from engine.game import Tip
 from engine.games.chickenfoot.observation import ChickenfootObservation, TileRole, Unfinished
 from engine.games.chickenfoot.options import ChickenfootOptions
+from engine.games.chickenfoot.words import explain_need
 from engine.tiles import Tile
 from engine.words import Message, join_items, msg, sentences
 
@@ -61,8 +62,8 @@ def _explain_next_tile(unfinished: Unfinished | None) -> Message | None:
         return msg("The letters on the board name the open ends.")
     double = Tile(unfinished.number, unfinished.number)
     if unfinished.is_foot:
-        return msg("It becomes a toe of {double}.", double=double)
-    return msg("It becomes an arm of {double}.", double=double)
+        return sentences(msg("It becomes a toe of {double}.", double=double), explain_need(unfinished))
+    return sentences(msg("It becomes an arm of {double}.", double=double), explain_need(unfinished))
 
 
 def _last_tile_tips(seen: ChickenfootObservation) -> Sequence[Tip]:

@@ -42,8 +42,9 @@ def situation(seen: ChickenfootObservation) -> Message:
     """Return the round, and what may be played."""
     if not seen.round:
         return msg("not dealt yet")
-    round_ = msg("round {double}", double=_double(seen.double))
-    parts = [round_, _current_need(seen)]
+    parts = [_current_need(seen)]
+    if seen.result is not None or seen.unfinished is None or seen.unfinished.is_foot:  # else the need names the double
+        parts.insert(0, msg("round {double}", double=_double(seen.double)))
     if seen.confirmed and seen.result is None:
         parts.append(msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes)))
     return join_items(parts, Join.DOT)
@@ -122,18 +123,29 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
         return None
     if (dead := seen.dead_foot) and not dead.left:  # no tile with the number is left: naming it would mislead
         return dead.describe()
-    return msg("Only tiles with {number} fit.", number=unfinished.number)
+    return explain_need(unfinished)
+
+
+def explain_need(unfinished: Unfinished) -> Message:
+    """Explain why only an unfinished double can be played on."""
+    double, number = _double(unfinished.number), unfinished.number
+    return msg("Complete {double} first: only tiles with {number} fit.", double=double, number=number)
 
 
 def _after_draw_prompt(seen: ChickenfootObservation) -> Message:
     """Return what can be done with the drawn tiles."""
-    tiles, drawn = seen.drawn, join_items([str(tile) for tile in seen.drawn])
     if not _drew_a_fit(seen):
-        no_fit = msg("{tile} doesn't fit.", tile=drawn) if len(tiles) == 1 else msg("{tiles} don't fit.", tiles=drawn)
-        return sentences(no_fit, *_after_drawing_in_vain(seen))
+        return sentences(_no_drawn_tile_fits(seen.drawn), *_after_drawing_in_vain(seen))
+    fits = join_items([str(tile) for tile in seen.drawn if tile in seen.playable], Join.OR)
     if any(choice.notation == str(KEEP) for choice in seen.choices):
-        return msg("{tiles} fits: play it, or keep it and end your turn.", tiles=drawn)
-    return msg("{tiles} fits, so you must play.", tiles=drawn)
+        return msg("{tiles} fits: play it, or keep it and end your turn.", tiles=fits)
+    return msg("{tiles} fits, so you must play.", tiles=fits)
+
+
+def _no_drawn_tile_fits(drawn: Sequence[Tile]) -> Message:
+    if len(drawn) == 1:
+        return msg("{tile} doesn't fit.", tile=str(drawn[0]))
+    return msg("{tiles} don't fit.", tiles=join_items([str(tile) for tile in drawn]))
 
 
 def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:

@@ -26,7 +26,7 @@ from engine.options import Offer
 from engine.series import SeriesObservation, in_series
 from engine.words import msg, sentences, term
 
-BY_THEMSELVES = msg("If you can't play, I pass for you.")
+BY_THEMSELVES = msg("If you can't play, I draw or pass for you.")
 
 GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = in_series(
     Game(

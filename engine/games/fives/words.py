@@ -15,7 +15,7 @@ from engine.games.fives.actions import VERBS
 from engine.games.fives.observation import FivesObservation, Preview, RoundResult, Statistics
 from engine.sides import Side, name_side
 from engine.tiles import bits, tile_set
-from engine.words import Message, Who, count, join_items, join_with_dots, lines, msg, sentences
+from engine.words import Join, Message, Who, count, join_items, join_with_dots, lines, msg, sentences
 
 NAME = msg("Fives")
 
@@ -42,7 +42,8 @@ def _sum(seen: FivesObservation) -> Message:
 def prompt(seen: FivesObservation) -> Message:
     """Return what the viewer can do now, and what would score most."""
     most_points = max((play.points for play in seen.previews), default=0)
-    tiles = join_items(list(dict.fromkeys(str(play.tile) for play in seen.previews if play.points == most_points)))
+    names = dict.fromkeys(str(play.tile) for play in seen.previews if play.points == most_points)
+    tiles = join_items(list(names), Join.OR)
     best = count("{tiles} would score {n} point.", "{tiles} would score {n} points.", most_points, tiles=tiles)
     return sentences(common.prompt(seen), best if most_points else None)
 

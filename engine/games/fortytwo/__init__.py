@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.dominoes import advice
 from engine.dominoes.tricks.actions import PASS_VERB, TRUMP_VERB
-from engine.dominoes.tricks.words import explain_choice
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.fortytwo import moments, summary
 from engine.games.fortytwo.forced_moves import is_forced_move
@@ -18,7 +17,7 @@ from engine.games.fortytwo.scenes import SCENES
 from engine.games.fortytwo.state import start
 from engine.games.fortytwo.stats import STATS
 from engine.games.fortytwo.tour import tour
-from engine.games.fortytwo.words import address, call, prompt, situation, standings, tally
+from engine.games.fortytwo.words import address, call, menu_title, prompt, situation, standings, tally, why
 from engine.games.fortytwo.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -62,7 +61,8 @@ GAME: Game[FortytwoOptions, FortytwoObservation | SeriesObservation[FortytwoObse
             address=address,
             situation=situation,
             prompt=prompt,
-            why=explain_choice,
+            menu_title=menu_title,
+            why=why,
             hint=advice.hint,
             standings=standings,
             tally=tally,

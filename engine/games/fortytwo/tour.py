@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.dominoes.tricks.suits import TRUMP_SUIT, suit_name
 from engine.game import Tip
 from engine.games.fortytwo.observation import FortytwoObservation, Phase
+from engine.games.fortytwo.options import POINTS, FortytwoOptions
 from engine.words import Message, msg, sentences
 
 
@@ -14,7 +15,7 @@ def tour(seen: FortytwoObservation) -> Sequence[Tip]:
     """Return the tour's step for the phase of this position."""
     match seen.phase:
         case Phase.BIDDING:
-            return [Tip("bid", _BID)]
+            return [Tip("bid", _explain_bids(seen.options)), Tip("passing", _PASSING)]
         case Phase.TRUMP:
             return [Tip("trump", msg("Usually pick the number you hold most of: trumps beat all other tiles."))]
         case Phase.PLAY:
@@ -22,11 +23,19 @@ def tour(seen: FortytwoObservation) -> Sequence[Tip]:
     return []
 
 
-_BID = sentences(
-    msg("How many of the 42 points can you and your partner take? A bid of marks means all seven tricks."),
-    msg("If you bid highest, you name trump."),
-    msg("Without a double and three more of its number, passing is no shame."),
-)
+_PASSING = msg("Without a double and three more of its number, passing is no shame.")
+
+
+def _explain_bids(options: FortytwoOptions) -> Message:
+    """Explain what a bid promises, and what a mark is."""
+    marks = msg("A round is worth 1 mark. A bid of marks means all seven tricks, for as many marks.")
+    if options.scoring == POINTS:
+        marks = msg("A bid of marks means all seven tricks: a mark is 42 points.")
+    return sentences(
+        msg("How many of the 42 points can you and your partner take?"),
+        msg("If you bid highest, you name trump."),
+        marks,
+    )
 
 
 def _lead() -> Message:

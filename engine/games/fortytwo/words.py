@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.defaults import CHOOSE_MOVE
 from engine.dominoes.tricks import words as tricks_words
 from engine.dominoes.tricks.trick import TRICKS
 from engine.dominoes.tricks.words import (
@@ -80,6 +81,11 @@ def address(seen: FortytwoObservation) -> Message:
         case Phase.TRUMP:
             return address_for_trump(seen)
     return address_for_tile(seen)
+
+
+def menu_title(seen: FortytwoObservation) -> Message:
+    """Return what the menu asks for before anything in it is chosen."""
+    return msg("Choose your bid") if seen.phase is Phase.BIDDING else CHOOSE_MOVE
 
 
 def situation(seen: FortytwoObservation) -> Message:
@@ -195,6 +201,18 @@ def _trump_prompt(seen: FortytwoObservation) -> Message:
     bid = seen.highest
     partner = msg("Your partner leaves it to you.") if bid is not None and bid.seat != seen.viewer else None
     return sentences(partner, msg("Name trump: {trumps}.", trumps=trump_choices(seen)), msg("Then you lead."))
+
+
+def why(seen: FortytwoObservation, notation: str) -> Message | None:
+    """Return a reason for an action, if there is a short one; else None. In nello, those of other rounds are wrong."""
+    if seen.nello:
+        return None
+    tile = parse_tile(notation) if notation.startswith("play ") else None
+    if tile is not None and seen.trick is not None and seen.viewer is not None:
+        is_partners = seen.trick.winner in find_side(PAIRS, seen.viewer)
+        if is_partners and not tricks_words.beats(seen, tile):
+            return msg("Your partner is winning the trick.")
+    return tricks_words.explain_choice(seen, notation)
 
 
 def find_doubt(action: Action) -> Doubt | None:

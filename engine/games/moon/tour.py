@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.dominoes.tricks.suits import TRUMP_SUIT, suit_name
 from engine.game import Tip
 from engine.games.moon.observation import MoonObservation, Phase
+from engine.games.moon.options import MoonOptions
 from engine.words import Message, msg, sentences
 
 
@@ -14,7 +15,7 @@ def tour(seen: MoonObservation) -> Sequence[Tip]:
     """Return the tour's step for the phase of this position."""
     match seen.phase:
         case Phase.BIDDING:
-            return [Tip("bid", _BID)]
+            return [Tip("bid", _explain_bids(seen.options)), Tip("ranks", _RANKS)]
         case Phase.DISCARD:
             return [Tip("discard", msg("Put back the tile least likely to win a trick."))]
         case Phase.TRUMP:
@@ -24,11 +25,15 @@ def tour(seen: MoonObservation) -> Sequence[Tip]:
     return []
 
 
-_BID = sentences(
-    msg("How many of the 7 tricks can you win? 7 and 21 both mean all seven: 21 wins or loses more points."),
-    msg("If you bid highest, you name trump."),
-    msg("In each suit the double is highest. The others rank by their other number."),
-)
+_RANKS = msg("In each suit the double is highest. The others rank by their other number.")
+
+
+def _explain_bids(options: MoonOptions) -> Message:
+    """Explain what a bid promises, and why there are two bids for all tricks."""
+    moon = msg("7 and 21 both mean all seven, for 7 or for 21 points.")
+    if options.moon_success == "wins_game":
+        moon = msg("7 and 21 both mean all seven: 21 wins the game or costs 21 points.")
+    return sentences(msg("How many of the 7 tricks can you win?"), msg("If you bid highest, you name trump."), moon)
 
 
 def _play(seen: MoonObservation) -> Message:

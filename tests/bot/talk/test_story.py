@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -102,7 +103,9 @@ def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(gam
             counted = max(counted, told.left_out)
             assert sum(len(line.steps) for line in lines) == len(happened)
             assert len(told.rows) <= story.MOST_LINES + 1
-            assert told.text is None or len(words.text(told.text)) <= TEXT_LENGTH + len("… and 100 more before this")
+            assert told.text is None or len(words.text(told.text)) <= TEXT_LENGTH + len(
+                "Before this, 1000 more things happened."
+            )
             assert [line.message for line in lines][-len(told.rows) + bool(told.left_out) :] == list(
                 told.rows[bool(told.left_out) :]
             )
@@ -156,17 +159,28 @@ def test_turns_that_pass_by_themselves_have_a_line_each_beside_the_hand() -> Non
     assert [[step.seq for step in line.steps] for line in lines] == [[1], [3], [5]]
 
 
-def test_moves_made_for_the_reader_are_said_to_be_theirs_and_those_of_a_former_player_are_not() -> None:
+async def test_moves_made_for_people_are_marked_and_those_of_a_former_player_are_not(service: Service) -> None:
     words, before = Words(["Ana", "Ben"]), {Who(0): Person(9, "Eve")}
-    steps = [Happened(1, Kind.AUTO, 0, None, (Took(0),)), Happened(2, Kind.ACT, 1, None, (Took(1),))]
+    table, mark = await running_table(service), words.text(story.AUTOMATIC)
+    own, forced = Happened(1, Kind.ACT, 0, None, (Took(0),)), Happened(2, Kind.AUTO, 0, None, (Took(0),))
+    of_ben = replace(forced, seq=3, seat=1, events=(Took(1),))
 
-    def lines_of(*happened: Happened) -> list[str]:
-        excerpt = story.fit_into_message(None, CARDS_GAME, happened, words, reader=0)
+    def lines_of(*happened: Happened, reader: int | None = None) -> list[str]:
+        excerpt = story.fit_into_message(None, CARDS_GAME, happened, words, table, reader=reader)
         return [words.text(row) for row in excerpt.rows]
 
-    mine, others = lines_of(*steps)
-    assert mine == f"Only one move was possible, so I made it for you: {words.text(to_you(Took(0).describe(), 0))}"
-    assert "for you" not in others
-    (several,) = lines_of(steps[0], Happened(3, Kind.ACT, 1, None, ()), Happened(4, Kind.AUTO, 0, None, (Took(0),)))
-    assert several.startswith("Nothing else was possible, so I made these moves for you: You")
-    assert "for you" not in lines_of(Happened(1, Kind.AUTO, 0, None, (Took(0),), names=before))[0]
+    public, you = words.text(Took(0).describe()), words.text(to_you(Took(0).describe(), 0))
+    assert lines_of(forced) == [f"{public} {mark}"]
+    assert lines_of(forced, reader=0) == [f"{you} {mark}"]
+    assert lines_of(own, forced) == [public, f"{public} {mark}"]
+    assert lines_of(replace(forced, kind=Kind.DEAL, seat=None, events=()), forced) == [f"{public} {mark}"]
+    assert [mark in line for line in lines_of(forced, of_ben, replace(own, seq=4))] == [False, True, False]
+    assert mark not in lines_of(replace(forced, names=before))[0]
+
+
+async def test_moves_made_for_computer_players_are_not_marked(service: Service) -> None:
+    table = await running_table(service)
+    table = await service.tables.do(table.id, NO_CAUSE, computers.sit_in, 1, "easy")
+    forced = Happened(1, Kind.AUTO, 1, None, (Took(1),))
+    (line,) = story.fit_into_message(None, CARDS_GAME, [forced], Words(["Ana", "Ben"]), table).rows
+    assert not Words().text(line).endswith(Words().text(story.AUTOMATIC))
