@@ -198,14 +198,10 @@ class _Facts:
         if length < _STREAK:
             return
         who = name_side(self._sides, side)
-        if len(side) > 1:
-            yield count(
-                "{who} finish first {n} time in a row.", "{who} finish first {n} times in a row.", length, who=who
-            )
+        if self._name is _game_name:
+            yield count("Best in {n} game in a row: {who}.", "Best in {n} games in a row: {who}.", length, who=who)
         else:
-            yield count(
-                "{who} finishes first {n} time in a row.", "{who} finishes first {n} times in a row.", length, who=who
-            )
+            yield count("Best in {n} round in a row: {who}.", "Best in {n} rounds in a row: {who}.", length, who=who)
 
     def _is_unbroken_streak(self, side: Side) -> bool:
         """Return whether a side gained most in every round, and the streak is long enough.

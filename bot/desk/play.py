@@ -147,7 +147,8 @@ async def text(ask: Ask) -> Letter:
     """Show the board as text, for callers who cannot see the picture."""
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     board = ask.tools.painter.look_of(seen).text(seen.observation)
-    return text_letter(ask.plain_words(seen.table), lines(_headline(ask, seen), board))
+    head = turn.format_for_viewer(seen, turn.headline(ask.game(seen.table), seen, above_text=True))
+    return text_letter(ask.plain_words(seen.table), lines(head, board))
 
 
 async def story(ask: Ask) -> Letter:

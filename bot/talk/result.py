@@ -20,7 +20,7 @@ from engine import chronicle
 from engine.game import Outcome, Seat
 from engine.series import standing, which_game
 from engine.sides import Side, Sides, find_leaders, list_seats, name_side
-from engine.words import Join, Message, Value, Words, join_items, join_with_dots, lines, msg, sentences, term
+from engine.words import Join, Message, Words, join_items, join_with_dots, lines, msg, sentences, term
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
@@ -157,7 +157,7 @@ def standings_text(game: AnyGame, seen: Seen, without: Sequence[Seat] = ()) -> M
         for gain, total in zip(gains or points, points, strict=True)
     ]
     rows = [
-        _row(name_side(sides, side), places[side], format_points(game, points[side[0]]), gain_texts[side[0]])
+        _row(sides, side, places[side], format_points(game, points[side[0]]), gain_texts[side[0]])
         for side in order
         if side[0] not in without
     ]
@@ -200,9 +200,15 @@ def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequ
     return places
 
 
-def _row(who: Value, place: int, points: str, gain: str) -> Message:
-    sign = _MEDALS[place] if 0 <= place < len(_MEDALS) else "▫️"
-    row = msg("{sign} {who} · **{points}**", sign=sign, who=who, points=points)
+def _row(sides: Sides, side: Side, place: int, points: str, gain: str) -> Message:
+    """Return the line of a side. It begins with a medal or a square; partners without a medal have only their sign."""
+    who = name_side(sides, side)
+    if 0 <= place < len(_MEDALS):
+        row = msg("{sign} {who} · **{points}**", sign=_MEDALS[place], who=who, points=points)
+    elif len(side) == 1:
+        row = msg("{sign} {who} · **{points}**", sign="▫️", who=who, points=points)
+    else:
+        row = msg("{who} · **{points}**", who=who, points=points)
     return msg("{row} ({gain})", row=row, gain=gain) if gain not in ("", "+0") else row
 
 
@@ -219,7 +225,7 @@ def _round_gains(seen: Seen) -> Sequence[int]:
 
 def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
     facts = chronicle.facts(game.voice, seen.observation, seen.chapters, penalties=game.penalties)
-    return [msg("• {fact}", fact=fact) for fact in facts]
+    return [msg("▸ {fact}", fact=fact) for fact in facts]
 
 
 def _table_and_length(game: AnyGame, seen: Seen) -> Message:

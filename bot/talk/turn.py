@@ -243,10 +243,11 @@ def _next(game: AnyGame, seen: Seen) -> Message:
     return msg("{who} is next.", who=Who(seat))
 
 
-def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
+def headline(game: AnyGame, seen: Seen, *, stays: bool = False, above_text: bool = False) -> Message:
     """Say whose turn it is and describe the situation, to a user who asks.
 
-    A message that `stays` must also be true later, so it doesn't say that a computer player is thinking.
+    A message that `stays` must also be true later, so it doesn't say that a computer player is thinking. `above_text`
+    leaves out what decides the turn, since the text below says it.
     """
     now = seen.observation
     if now.outcome is not None:
@@ -259,9 +260,8 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
     mover, who = seen.table.mover, Who(now.to_act)
     thinks = mover is not None and mover.player is not None
     waits = msg("{who} is thinking", who=who) if thinks and not stays else msg("{who} is next", who=who)
-    return join_with_dots(
-        game_title(game, seen), waits, game.voice.situation(now), clocks.deadline_text(seen.table.timing)
-    )
+    situation = None if above_text else game.voice.situation(now)
+    return join_with_dots(game_title(game, seen), waits, situation, clocks.deadline_text(seen.table.timing))
 
 
 def format_for_viewer(seen: Seen, line: Message) -> Message:

@@ -48,11 +48,11 @@ def _describe_winner(verdict: Verdict, gains: Sequence[int]) -> Message:
     winner = verdict.winner
     side, gain = name_side(verdict.sides, winner), gains[winner[0]]
     if gain != verdict.count_earned(winner):
-        earned = verdict.count_earned(winner)
-        return msg("{side} win the round, but these {earned} don't count yet.", side=side, earned=earned)
+        earned = f"+{verdict.count_earned(winner)}"
+        return msg("{side} win the round, but {earned} is too little to count yet.", side=side, earned=earned)
     if verdict.count_bonuses(winner):
-        return msg("{side} win the round: {sum}.", side=side, sum=_add_bonuses(verdict, winner))
-    return msg("{side} win the round: {gain}.", side=side, gain=f"+{gain}")
+        return msg("{side} win the round: {sum} = {gain}.", side=side, sum=_add_bonuses(verdict, winner), gain=gain)
+    return msg("{side} win the round: {gain} for the pips left.", side=side, gain=f"+{gain}")
 
 
 def _describe_others(verdict: Verdict, gains: Sequence[int], side: Side) -> Message:
@@ -63,8 +63,8 @@ def _describe_others(verdict: Verdict, gains: Sequence[int], side: Side) -> Mess
 
 
 def _add_bonuses(verdict: Verdict, side: Side) -> Message:
-    """Return the winner's sum: "52 + 25 (paso redondo)"."""
-    total = msg("{pips}", pips=verdict.pips)
+    """Return the winner's sum: "52 (pips) + 25 (paso redondo)"."""
+    total = msg("{pips} (pips)", pips=verdict.pips)
     for bonus in verdict.bonuses:
         if bonus.seat in side and bonus.points:
             total = msg("{sum} + {points} ({bonus})", sum=total, points=bonus.points, bonus=NAMES[bonus.kind])

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.games import draw
 from engine.games.draw.observation import DrawObservation
+from engine.games.draw.words import describe_missing_arms
 from renderers import line
 from renderers.draw.certificate import certificate, lap, proof
 from renderers.line.proof import is_blocked
@@ -11,7 +12,12 @@ from renderers.look import Look
 
 LOOK: Look[DrawObservation] = replace(
     line.build_look(
-        line.Manner(game_name=lambda seen: draw.GAME.name_with(seen.options), voice=draw.GAME.voice), score=certificate
+        line.Manner(
+            game_name=lambda seen: draw.GAME.name_with(seen.options),
+            voice=draw.GAME.voice,
+            need=describe_missing_arms,
+        ),
+        score=certificate,
     ),
     lap=lap,
     proof=proof,

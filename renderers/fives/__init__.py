@@ -55,6 +55,23 @@ def tip_letters(seen: FivesObservation) -> Collection[str]:
     return [end.letter for end in seen.ends_without_count]
 
 
+def twice(seen: FivesObservation) -> Collection[str]:
+    """Return the letters of the ends that are doubles and count with both halves.
+
+    An opening double with both sides open is two ends already.
+    """
+    last = {laid.arm: laid.tile for laid in seen.laid}
+    opening = seen.laid[0].tile if seen.laid else None
+    if opening is not None and len({"A", "B"} & set(last)) == 1:
+        last = {"A": opening, "B": opening} | last
+    uncounted = tip_letters(seen)
+    return [
+        end.letter
+        for end in seen.ends
+        if end.letter not in uncounted and end.letter in last and last[end.letter].double
+    ]
+
+
 def worth(seen: FivesObservation, tile: str, end: str) -> int:
     """Return what a play of the viewer would score."""
     return next((play.points for play in seen.previews if (str(play.tile), play.end) == (tile, end)), 0)
@@ -121,6 +138,7 @@ LOOK: Look[FivesObservation] = replace(
             gains=gains,
             pins=spinners,
             grey_ends=tip_letters,
+            twice=twice,
             worth=worth,
         ),
         score=score,

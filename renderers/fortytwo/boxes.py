@@ -24,7 +24,7 @@ _STROKE_WIDTH = 6
 _LETTER_PITCH = 40
 """The pixels from one letter to the next."""
 _MOST_STROKES = 10
-"""The most marks that are drawn as strokes; for more, the number is enough."""
+"""The most marks that are drawn as strokes; for more, and for fewer than the whole word, the number is enough."""
 
 
 def box_height(seen: FortytwoObservation, *, large: bool) -> int:
@@ -59,7 +59,7 @@ def _draw_score(
     score = seen.scores[side[0]]
     total = score_line(seen.options, score)
     width = 0
-    if seen.options.scoring == MARKS and max(seen.options.goal, score) <= _MOST_STROKES:
+    if seen.options.scoring == MARKS and len(_STROKES) <= max(seen.options.goal, score) <= _MOST_STROKES:
         width = _draw_tally(canvas, left, top + 42, score, seen.options.goal)
         total = msg("{score} of {goal}", score=score, goal=seen.options.goal)
     said = words.text(total)

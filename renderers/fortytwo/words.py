@@ -95,7 +95,7 @@ def trick_points(trick: TrickSeen) -> int:
 
 
 def aim(seen: FortytwoObservation, side: Side) -> Message | None:
-    """Return what a pair still needs: "13 to go", "3 more set it"."""
+    """Return what a pair still needs: "13 to go", "3 more points set the bid"."""
     contract = seen.contract
     if contract is None:
         return None

@@ -143,6 +143,10 @@ def _nothing(_seen: Table) -> tuple[()]:
     return ()
 
 
+def _no_need(_seen: Table) -> None:
+    return None
+
+
 def _no_points(_seen: Table, _tile: str, _end: str) -> int:
     return 0
 
@@ -160,11 +164,15 @@ class Manner(Generic[T]):
     voice: Voice[Any]
     notes: Callable[[T], Sequence[Message]] = _nothing
     """Other facts to show below the line, in a few words each."""
+    need: Callable[[T], Message | None] = _no_need
+    """What must be played first; only for the text of the board."""
     gains: Callable[[T], Sequence[int]] = _round_gains
     """What each seat just won, shown beside its points."""
     pins: Callable[[T], Collection[int]] = _nothing
     """The places in `laid` of tiles that are marked as spinners."""
     grey_ends: Callable[[T], Collection[str]] = _nothing
     """The letters of open ends that don't count yet; their discs are grey."""
+    twice: Callable[[T], Collection[str]] = _nothing
+    """The letters of open ends whose number counts twice."""
     worth: Callable[[T, str, str], int] = _no_points
     """What a play of the viewer would score, by tile and end."""

@@ -31,7 +31,7 @@ def alt(manner: Manner[T], seen: T) -> Message:
             round=seen.round,
         ),
         _situation(manner, seen),
-        _ends(seen),
+        _ends(manner, seen),
         *_notes(manner, seen),
         _recent(seen),
         _yard(seen),
@@ -107,10 +107,12 @@ def board_text(manner: Manner[T], seen: T) -> Message:
     Each arm is a line; then come the ends, the boneyard and the seats. Whose turn it is stands above the text, so it is
     left out here.
     """
+    need = manner.need(seen)
     return lines(
         sentences(msg("Round {round}.", round=seen.round), _round_end(manner, seen)),
         *_arms(seen),
-        _ends(seen),
+        _ends(manner, seen),
+        None if need is None else msg("{line}.", line=need),
         *_notes(manner, seen),
         _yard(seen),
         *_standings(manner, seen),
@@ -133,20 +135,32 @@ def _round_end(manner: Manner[T], seen: T) -> Message | None:
     return sentences(ended, manner.voice.prompt(seen))
 
 
-def _ends(seen: Table) -> Message | None:
+def _ends(manner: Manner[T], seen: T) -> Message | None:
+    """Return the ends: open ones, some of which count nothing yet, and closed ones.
+
+    Of the closed ones only those that count are named, so these and the open ones add up to the count.
+    """
     if not seen.ends:
         return None
     closed_numbers = find_closed_numbers(seen)
-    live = [_end(end) for end in seen.ends if end.number not in closed_numbers]
-    closed = [_end(end) for end in seen.ends if end.number in closed_numbers]
+    uncounted = manner.grey_ends(seen)
+    live = [end for end in seen.ends if end.number not in closed_numbers]
+    closed = [end for end in seen.ends if end.number in closed_numbers and end.letter not in uncounted]
+    now = [end for end in live if end.letter not in uncounted]
+    later = [end for end in live if end.letter in uncounted]
     return sentences(
-        msg("Open ends: {ends}.", ends=join_items(live, Join.COMMA)) if live else None,
-        msg("Closed for good: {ends}.", ends=join_items(closed, Join.COMMA)) if closed else None,
+        msg("Open ends: {ends}.", ends=_list_ends(manner, seen, now)) if now else None,
+        msg("Also open, not counted yet: {ends}.", ends=_list_ends(manner, seen, later)) if later else None,
+        msg("Closed for good: {ends}.", ends=_list_ends(manner, seen, closed)) if closed else None,
     )
 
 
-def _end(end: OpenEnd) -> Message:
-    return msg("{letter} {number}", letter=end.letter, number=end.number)
+def _list_ends(manner: Manner[T], seen: T, ends: Sequence[OpenEnd]) -> Message:
+    """Return ends with their numbers, and a double that counts twice as "6 + 6"."""
+    twice = manner.twice(seen)
+    numbers = {end.letter: " + ".join([str(end.number)] * (2 if end.letter in twice else 1)) for end in ends}
+    named = [msg("{letter} {number}", letter=letter, number=number) for letter, number in numbers.items()]
+    return join_items(named, Join.COMMA)
 
 
 def _notes(manner: Manner[T], seen: T) -> Sequence[Message]:

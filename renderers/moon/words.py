@@ -37,7 +37,7 @@ def board_text(seen: MoonObservation) -> Message:
     Whose turn it is stands above the text, so it is left out here.
     """
     is_over = seen.to_act is None or seen.to_act < 0
-    start = _situation(seen) if is_over else msg("Round {round}.", round=seen.round)
+    start = _situation(seen) if is_over else _describe_round(seen)
     return lines(start, *describe_past(seen, SEATS), describe_current(seen, SEATS), *_seats(seen))
 
 
@@ -68,10 +68,15 @@ def _situation(seen: MoonObservation) -> Message:
         return sentences(msg("Moon, round {round}.", round=seen.round), seen.outcome.reason)
     if seen.phase is Phase.BETWEEN:
         return sentences(msg("Moon, round {round}.", round=seen.round), situation(seen))
-    state = msg("Moon, round {round}: {situation}.", round=seen.round, situation=situation(seen))
+    state = _describe_round(seen)
     if seen.phase is Phase.PLAY:
         return sentences(state, msg("{who} is next.", who=Who(seen.to_act or 0)))
     return sentences(state, waiting(seen))
+
+
+def _describe_round(seen: MoonObservation) -> Message:
+    """Return the round, and what decides the next move."""
+    return msg("Moon, round {round}: {situation}.", round=seen.round, situation=situation(seen))
 
 
 def _seats(seen: MoonObservation) -> Sequence[Message]:

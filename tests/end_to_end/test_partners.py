@@ -53,7 +53,7 @@ async def test_four_people_play_a_round_in_pairs_by_buttons(tmp_path: Path) -> N
         first, second = (f"◆ {ana} and {cid}", f"● {ben} and {dee}")[:: 1 if 0 in seen.outcome.winners else -1]
         end = result(here)
         assert end.startswith(f"🏆 **{first} win with {max(seen.points)} point")
-        assert f"🥈 {second} ·" in end or f"▫️ {second} ·" in end
+        assert f"🥈 {second} ·" in end or f"\n{second} ·" in end
         assert end.count(second) == 1
 
 

@@ -102,14 +102,14 @@ def test_the_round_that_decided_is_the_one_after_which_the_winner_always_led() -
 
 def test_a_winner_of_every_round_gets_one_fact() -> None:
     facts = tell_facts((5, 0), (10, 4), (20, 9))
-    assert "seat 1 finishes first 3 times in a row." in facts
+    assert "Best in 3 rounds in a row: seat 1." in facts
     assert not any("lead" in fact for fact in facts)
     assert "seat 1 leads from start to end." in tell_facts((5, 0), (6, 4), (20, 9))
 
 
 def test_a_close_end_a_streak_and_the_best_round_are_facts() -> None:
     assert "Only 1 point separates seat 1 from seat 2." in tell_facts((0, 40), (41, 40))
-    assert "seat 1 finishes first 3 times in a row." in tell_facts((10, 0), (20, 5), (30, 9))
+    assert "Best in 3 rounds in a row: seat 1." in tell_facts((10, 0), (20, 5), (30, 9))
     assert "Best round: seat 2, +50 (round 1)." in tell_facts((0, 50), (40, 60), winner=1)
     paid = tell_facts((0, -50), (-60, -51), winner=1, penalties=True)
     assert "Worst round: seat 1, +60 (round 2)." in paid

@@ -154,7 +154,7 @@ def test_the_facts_of_a_game_are_about_sides() -> None:
         "◆ seat 1 and seat 3 win after being 40 points behind.",
     ]
     assert facts((0, 5), (4, 6), (4, 60), winners=(1, 3))[0] == "● seat 2 and seat 4 lead from start to end."
-    assert facts((10, 0), (20, 5), (30, 9))[0] == "◆ seat 1 and seat 3 finish first 3 times in a row."
+    assert facts((10, 0), (20, 5), (30, 9))[0] == "Best in 3 rounds in a row: ◆ seat 1 and seat 3."
 
 
 def test_a_shared_win_is_no_lead_and_no_comeback() -> None:

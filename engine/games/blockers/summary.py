@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from engine.game import Chapter, Seat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import Colour
-from engine.games.blockers.words import counting_prisoners_text, prisoners_in_all
 from engine.words import Join, Message, Who, count, join_items, msg
 
 _LEAST_GROUP_SIZE, _LEAST_PRISONERS = 4, 2
@@ -23,21 +22,10 @@ def headline(seen: BlockersObservation) -> Message | None:
 
 def _parts_of_points(seen: BlockersObservation, seat: Seat) -> Message:
     score, who = seen.scores[seat], Who(seat)
-    groups = count("{n} group", "{n} groups", score.groups)
     if seen.options.scoring == "uptown":
-        return msg("{who}: {groups}.", who=who, groups=groups)
-    prisoners = counting_prisoners_text(score)
-    return msg("{who}: {groups} + {prisoners}.", who=who, groups=groups, prisoners=prisoners)
-
-
-def prisoner_count_text(seen: BlockersObservation, seat: Seat) -> Message:
-    """Describe a seat's prisoners and how many cost points: "7 of 14 prisoners count"."""
-    score = seen.scores[seat]
-    if seen.options.scoring == "uptown":
-        return msg("{prisoners}, which only break ties", prisoners=prisoners_in_all(score.total))
-    if score.penalised == score.total:
-        return msg("{prisoners}, and all count", prisoners=prisoners_in_all(score.total))
-    return msg("{most} of {prisoners} count", most=score.penalised, prisoners=prisoners_in_all(score.total))
+        return msg("{who}: {groups}.", who=who, groups=count("{n} group", "{n} groups", score.groups))
+    return msg("{who}: −{groups} for groups, −{prisoners} for prisoners.", who=who, groups=score.groups,
+               prisoners=score.penalised)  # fmt: skip
 
 
 def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[Message]:
@@ -54,6 +42,6 @@ def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[M
     taken = [score.total for score in seen.scores]
     if max(taken) >= _LEAST_PRISONERS:
         seat = taken.index(max(taken))
-        yield msg("{who} takes the most tiles: {prisoners}.", who=Who(seat), prisoners=prisoner_count_text(seen, seat))
+        yield msg("{who} takes the most tiles: {n}.", who=Who(seat), n=max(taken))
     if 0 in taken and max(taken):
         yield msg("{who} takes no prisoner at all.", who=Who(taken.index(0)))

@@ -243,7 +243,9 @@ def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
         prisoners = count("Each has {n} prisoner.", "Each has {n} prisoners.", best.total)
         return sentences(describe_shared_win(winners, best.points), prisoners)
     others = [score.total for seat, score in enumerate(scores) if score.points == best.points and seat != winners[0]]
-    fewest = msg("Fewest prisoners break the tie: {n} against {others}.", n=best.total, others=join_items(others))
+    fewest = msg(
+        "Fewest prisoners in all break the tie: {n} against {others}.", n=best.total, others=join_items(others)
+    )
     return sentences(describe_win(winners[0], best.points), fewest if others else None)
 
 

@@ -35,9 +35,12 @@ def _describe_lightest(result: RoundResult, double: str) -> Message:
     winners = [seat for seat, value in enumerate(result.values) if value == fewest]
     who = join_items([Who(seat) for seat in winners])
     if len(winners) == 1:
-        return msg("{who} wins round {double} with the cheapest hand: {points}.", who=who, points=fewest, double=double)
-    return msg("{who} share round {double} with the cheapest hands: {points} each.", who=who, points=fewest,
-               double=double)  # fmt: skip
+        return count("{who} wins round {double} with the cheapest hand ({n} point).",
+                     "{who} wins round {double} with the cheapest hand ({n} points).",
+                     fewest, who=who, double=double)  # fmt: skip
+    return count("{who} share round {double} with the cheapest hands ({n} point each).",
+                 "{who} share round {double} with the cheapest hands ({n} points each).",
+                 fewest, who=who, double=double)  # fmt: skip
 
 
 def round_name(seen: ChickenfootObservation, number: int) -> Message:

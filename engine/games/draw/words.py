@@ -34,7 +34,7 @@ def situation(seen: DrawObservation) -> Message:
     """Return the open ends, and why others are closed while a cross grows."""
     if seen.result is not None:
         return seen.result.describe_ending()
-    return join_with_dots(common.situation(seen), _missing_arms(seen))
+    return join_with_dots(common.situation(seen), describe_missing_arms(seen))
 
 
 def prompt(seen: DrawObservation) -> Message:
@@ -61,7 +61,7 @@ def _price(seen: DrawObservation) -> Message:
     return count("A false “I can play” costs {n} point.", "A false “I can play” costs {n} points.", _foul_points(seen))
 
 
-def _missing_arms(seen: DrawObservation) -> Message | None:
+def describe_missing_arms(seen: DrawObservation) -> Message | None:
     """Describe what the double of a cross needs first, in the words of Chickenfoot."""
     missing = 1 + len(ARMS) - len(seen.laid)  # until then only the double and its arms were laid
     if seen.options.layout != "cross" or not seen.four_armed or not seen.laid or missing <= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.dominoes import settings
@@ -155,9 +155,28 @@ class FivesOptions(LineOptions):
         left = max(0, sum(others) - sum(deducted))
         return self._to_score_unit(round_to_fives(left) if self.rounding == "sum" else left)
 
+    def describe_rounding(self, out: bool, others: Sequence[int], own: Sequence[int]) -> Message | None:
+        """Say to what the pips are rounded that `reward` counts; None if they stay as they are."""
+        deducted = own if not out and self.blocked_score == "others_minus_own" else ()
+        if self.rounding == "each":
+            before = _write_difference(others, deducted)
+            after = _write_difference(map(round_to_fives, others), map(round_to_fives, deducted))
+        else:
+            left = max(0, sum(others) - sum(deducted))
+            before = f"{sum(others)} − {sum(deducted)} = {left}" if sum(deducted) else str(left)
+            after = str(round_to_fives(left)) if self.rounding == "sum" else str(left)
+        if before.rpartition("= ")[2] == after:
+            return None
+        return msg("Pips left: {pips}, rounded to {points}.", pips=before, points=after)
+
     def _to_score_unit(self, points: int) -> int:
         """Return points in the unit in which the table keeps score."""
         return points // 5 if self.score_unit == "fives" else points
+
+
+def _write_difference(others: Iterable[int], deducted: Iterable[int]) -> str:
+    """Return a sum of hands less others: "12 + 8 − 3"."""
+    return " + ".join(map(str, others)) + "".join(f" − {pips}" for pips in deducted)
 
 
 def round_to_fives(pips: int) -> int:

@@ -6,26 +6,45 @@ from collections.abc import Iterator, Sequence
 
 from engine.dominoes import partner_text, summary
 from engine.dominoes.ending import Ending
-from engine.dominoes.partners import Verdict
+from engine.dominoes.partners import Verdict, list_scoring_hands
 from engine.game import Chapter
 from engine.games.fives.observation import TIED, FivesObservation, RoundResult
+from engine.sides import find_side
 from engine.words import Message, Who, count, msg, sentences
 
 
 def headline(seen: FivesObservation) -> Message | None:
-    """Describe how the round ended that was just scored.
-
-    Points by plays count too, so each seat's are listed below.
-    """
+    """Describe how the round ended that was just scored, and what its winner's points are made of."""
     result = seen.result
     if result is None:
         return None
-    if result.verdict is not None and result.ending is not Ending.REACHED:
+    if result.ending is Ending.REACHED:
+        return _target_line(result)
+    return sentences(_describe_end(seen, result), *_explain_points(seen, result))
+
+
+def _describe_end(seen: FivesObservation, result: RoundResult) -> Message:
+    """Say how a round ended, and what its winner gets for the pips."""
+    if result.verdict is not None:
         return _describe_pairs(seen, result, result.verdict)
     if result.ending is Ending.BLOCKED:
         why = summary.explain_block(end.number for end in seen.ends)
         return sentences(why, result.describe_lightest())
-    return _pips_line(result) if result.ending is not Ending.REACHED else _target_line(result)
+    return _pips_line(result)
+
+
+def _explain_points(seen: FivesObservation, result: RoundResult) -> Iterator[Message]:
+    """Yield how the winner's pips were rounded, and what the winner's plays scored."""
+    if result.winner is None:
+        return
+    side, left = find_side(seen.sides, result.winner), result.residuals
+    others = list_scoring_hands(seen.options.pair_score if len(side) > 1 else "", side, left)
+    if result.pips[result.winner]:
+        out = result.ending is Ending.OUT
+        rounding = seen.options.describe_rounding(out, others, [left[seat] for seat in side])
+        yield from [] if rounding is None else [rounding]
+    if result.plays[result.winner]:
+        yield msg("From plays: {gain}.", gain=f"+{result.plays[result.winner]}")
 
 
 def _describe_pairs(seen: FivesObservation, result: RoundResult, verdict: Verdict) -> Message:

@@ -26,19 +26,19 @@ def _describe_contract(result: RoundResult, contract: Contract, scoring: str) ->
         if result.made:
             return msg("Nello: {bidder} takes no trick.", bidder=bidder)
         return msg("Nello: {bidder} takes a trick and is set.", bidder=bidder)
-    bid, points = bid_title(contract.bid), result.counts[contract.bidder]
-    side = name_side(PAIRS, contract.side if result.made else _find_setters(contract))
+    bid, points, side = bid_title(contract.bid), result.counts[contract.bidder], name_side(PAIRS, contract.side)
     if result.made:
         if contract.bid >= MARK and scoring == MARKS:
             return msg("{side} take all seven tricks and make their bid.", side=side)
         if contract.bid >= MARK:
             return msg("{side} take all seven tricks and make {bid}.", side=side, bid=bid)
         return msg("{side} make the bid of {bid} with {points}.", side=side, bid=bid, points=points)
+    others = name_side(PAIRS, _find_setters(contract))
     if contract.bid >= MARK and scoring == MARKS:
-        return msg("{others} take a trick and set the bid.", others=side)
+        return msg("The bid fails: {others} take a trick.", others=others)
     if contract.bid >= MARK:
-        return msg("{others} take a trick and set the bid: {bid}.", others=side, bid=bid)
-    return msg("{others} set the bid of {bid}.", others=side, bid=bid)
+        return msg("The bid of {bid} fails: {others} take a trick.", others=others, bid=bid)
+    return msg("{side} fail the bid of {bid} with {points}.", side=side, bid=bid, points=points)
 
 
 def _find_setters(contract: Contract) -> Side:
@@ -48,7 +48,8 @@ def _find_setters(contract: Contract) -> Side:
 def _describe_gains(result: RoundResult, contract: Contract, scoring: str) -> list[Message]:
     """Return what each pair that gains something gains; a pair that was just named alone isn't named again."""
     sides = find_sides(PAIRS, [seat for seat, gain in enumerate(result.gains) if gain])
-    if len(sides) == 1 and not contract.nello:
+    names_winners = result.made or contract.bid >= MARK
+    if len(sides) == 1 and names_winners and not contract.nello:
         return [_describe_gain(result.gains[sides[0][0]], scoring)]
     return [_describe_gain_of(side, result.gains[side[0]], scoring) for side in sides]
 

@@ -37,7 +37,7 @@ def facts(seen: FortytwoObservation, chapters: Sequence[Chapter]) -> Iterator[Me
     found = [note for chapter in chapters for note in chapter.notes]
     (winners, *others) = find_leaders(PAIRS, seen.scores)
     if not others and min(seen.scores) == 0:
-        yield msg("{side} win to nothing.", side=name_side(PAIRS, winners))
+        yield msg("{side} win, and the others score nothing.", side=name_side(PAIRS, winners))
     best = max((note for note in found if note.kind == MADE), key=lambda note: note.size, default=None)
     if best is not None and best.size > MARK:
         side = name_side(PAIRS, find_side(PAIRS, best.seat))

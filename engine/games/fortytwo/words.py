@@ -154,7 +154,11 @@ def needs(seen: FortytwoObservation, side: Side) -> Message | None:
         return None
     if side == contract.side:
         return msg("{n} to go", n=contract.bid - seen.counts[side[0]])
-    return msg("{n} more set it", n=HAND_POINTS - contract.bid + 1 - seen.counts[side[0]])
+    return count(
+        "{n} more point sets the bid",
+        "{n} more points set the bid",
+        HAND_POINTS - contract.bid + 1 - seen.counts[side[0]],
+    )
 
 
 def prompt(seen: FortytwoObservation) -> Message:

@@ -12,6 +12,7 @@ from bot.service import Service
 from bot.table.log.model import Status, Table
 from bot.talk.letter import Letter, Purpose
 from engine.game import DEALER
+from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.reception import Reception, reception
 from tests.bot.tools import ANA, BEN, press_by, question_at
@@ -76,6 +77,19 @@ async def test_of_a_game_of_tricks_only_the_last_trick_is_shown(tmp_path: Path, 
     async with reception(tmp_path) as here:
         table, named = await shown_after_play(here, game, preset, seed=1)
         assert len(named) <= len(table.seats)
+
+
+@pytest.mark.parametrize("game", RENDERERS)
+async def test_the_board_as_text_says_once_what_decides_a_turn(tmp_path: Path, game: str) -> None:
+    async with reception(tmp_path) as here:
+        table, _ = await here.service.practice.begin(game, "", ANA.by(), ANA)
+        seen = await here.service.tables.observe(table.id, None, reader=ANA.user)
+        board, text = [(await here.press(ANA, purpose, table.id)).text for purpose in (Purpose.BOARD, Purpose.TEXT)]
+        assert str(GAMES[game].voice.situation(seen.observation)) in board
+        head, *rest = text.splitlines()
+        assert " is next" in head or " is thinking" in head
+        assert str(GAMES[game].voice.situation(seen.observation)) not in head
+        assert rest
 
 
 async def test_nobody_else_shows_or_goes_on_with_a_practice_game(tmp_path: Path) -> None:

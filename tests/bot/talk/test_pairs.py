@@ -50,12 +50,12 @@ async def test_a_result_has_each_pair_once(over: Seen) -> None:
     seen = with_end(over, 85, 60, 85, 60)
     assert text_of(result.standings_text(CARDS_GAME, seen)).splitlines() == [
         "🥇 ◆ Ana and Cem · **85**",
-        "▫️ ● Ben and Dot · **60**",
+        "● Ben and Dot · **60**",
     ]
     assert "\n● Ben and Dot · **60**" not in text_of(result.alt(CARDS_GAME, seen))
     assert "◆ Ana and Cem 85, ● Ben and Dot 60." in text_of(result.alt(CARDS_GAME, seen))
     winner_left_out = result.standings_text(CARDS_GAME, seen, without=(0, 2))
-    assert text_of(winner_left_out) == "▫️ ● Ben and Dot · **60**"
+    assert text_of(winner_left_out) == "● Ben and Dot · **60**"
 
 
 async def test_an_open_seat_has_the_sign_of_its_pair(over: Seen) -> None:

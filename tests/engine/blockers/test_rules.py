@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.deal_text import redact_events
-from engine.game import DEALER, Deal
+from engine.game import DEALER, Deal, Outcome
 from engine.games.blockers import summary, words
 from engine.games.blockers.actions import Swap
 from engine.games.blockers.board import SPACES, capturable, groups, space_name
@@ -16,6 +18,7 @@ from engine.games.blockers.tiles import RACK, SIGNS, Colour, Tile
 from engine.notation import find
 from engine.options import OptionRefused
 from engine.tiles import bits
+from engine.words import msg
 from renderers.blockers import LOOK
 from tests.engine.blockers.table import SPACE, notations, outcome, play, position, spaces_for
 
@@ -245,7 +248,7 @@ def test_bl_13_fewer_prisoners_break_a_tie(scoring: str, points: tuple[int, ...]
 def test_the_reason_names_the_tie_break_if_it_decided() -> None:
     state = position(TWO_AGAINST_THREE_GROUPS, seats=3, turn=72, prisoners=[{"blue": 2, "green": 2}, {"blue": 1}, {}])
     assert str(outcome(state).reason) == (
-        "seat 3 wins with −4 points. Fewest prisoners break the tie: 0 against 4 and 1."
+        "seat 3 wins with −4 points. Fewest prisoners in all break the tie: 0 against 4 and 1."
     )
 
 
@@ -586,25 +589,25 @@ def test_a_joker_is_understood_as_the_crown_that_it_shows(racks: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scoring", "standing", "told", "fact"),
+    ("scoring", "standing", "told", "headline"),
     [
         (
             "blockers",
             "−9, 2 groups, 7 of 14 prisoners, 0 turns left",
             "2 groups + 7 of 14 prisoners",
-            "7 of 14 prisoners count",
+            "seat 1: −2 for groups, −7 for prisoners.",
         ),
-        ("uptown", "−2, 2 groups, 14 prisoners, 0 turns left", "2 groups", "14 prisoners, which only break ties"),
+        ("uptown", "−2, 2 groups, 14 prisoners, 0 turns left", "2 groups", "seat 1: 2 groups."),
     ],
 )
 def test_all_that_is_said_of_prisoners_at_the_end_says_how_many_count(
-    scoring: str, standing: str, told: str, fact: str
+    scoring: str, standing: str, told: str, headline: str
 ) -> None:
     prisoners = [{"green": 7, "blue": 4, "yellow": 3}, {"red": 1}, {}, {}]
     options = BlockersOptions(scoring=scoring)
     seen = position(TWO_AGAINST_THREE_GROUPS, seats=4, turn=96, prisoners=prisoners, options=options).observe(None)
     assert str(words.standings(seen)[0]) == standing
     assert str(LOOK.detail(seen, 0)) == told
-    assert fact in " ".join(map(str, summary.facts(seen, ())))
-    all_count = position(TWO_AGAINST_THREE_GROUPS, seats=4, turn=96, prisoners=[{"red": 2}, {}, {}, {}]).observe(None)
-    assert "2 prisoners, and all count" in " ".join(map(str, summary.facts(all_count, ())))
+    won = replace(seen, outcome=Outcome(msg("The game is over."), (0,) * 4, (0,)))
+    assert str(summary.headline(won)) == headline
+    assert "seat 1 takes the most tiles: 14." in map(str, summary.facts(seen, ()))

@@ -233,10 +233,12 @@ def test_a_finished_round_says_how_it_ended() -> None:
 
 def test_the_headline_of_a_blocked_round_says_why_and_who_wins() -> None:
     blocked = after(position(["7-2", "8-8"], TWO_TOES), "cannot", "cannot")
-    told = "Blocked! Nobody has a tile with 3. seat 1 wins round 9-9 with the cheapest hand: 9."
+    told = "Blocked! Nobody has a tile with 3. seat 1 wins round 9-9 with the cheapest hand (9 points)."
     assert str(summary.headline(blocked.observe(None))) == told
     shared = after(position(["7-2", "8-1"], TWO_TOES), "cannot", "cannot")
-    told = "Blocked! Nobody has a tile with 3. seat 1 and seat 2 share round 9-9 with the cheapest hands: 9 each."
+    told = (
+        "Blocked! Nobody has a tile with 3. seat 1 and seat 2 share round 9-9 with the cheapest hands (9 points each)."
+    )
     assert str(summary.headline(shared.observe(None))) == told
 
 

@@ -545,7 +545,7 @@ def test_the_end_of_a_round_names_both_pairs() -> None:
     over = play_steps(deal_hands(start(DrawOptions(**pairs(**DOMINICAN)), 4), WHOLE_DEAL), *WHOLE_ROUND)
     assert headline(over) == (
         "Blocked! Nobody has a tile with 4. Compared: Dee 14, Ana 18. "
-        "● Ben and Dee win the round: 90 + 25 (paso redondo)."
+        "● Ben and Dee win the round: 90 (pips) + 25 (paso redondo) = 115."
     )
     assert WORDS.text(GAME.voice.tally(over.observe(None)) or "").splitlines()[1:] == [
         "Ana: 0-0, 1-1, 3-0, 3-2, 6-2 (0 + 2 + 3 + 5 + 8 = 18)",
@@ -563,12 +563,14 @@ def test_the_end_of_a_round_names_both_pairs() -> None:
     standings = [WORDS.text(line) for line in GAME.voice.standings(over.observe(None))]
     assert standings == ["5 tiles, ◆ 0", "5 tiles, ● 115", "4 tiles, ◆ 0", "3 tiles, ● 115"]
     plain = play_steps(deal_hands(start(DrawOptions(**pairs()), 4), WHOLE_DEAL), *WHOLE_ROUND)
-    assert headline(plain).endswith("Both hands together: ◆ 38, ● 52. ◆ Ana and Cem win the round: +52.")
+    assert headline(plain).endswith(
+        "Both hands together: ◆ 38, ● 52. ◆ Ana and Cem win the round: +52 for the pips left."
+    )
 
 
 def test_points_that_do_not_count_yet_are_named_as_such() -> None:
     over = out(["5-5", "6-5", "1-1", "0-0"], "play 6-5 A", get_in=13)
-    assert headline(over) == "Ben goes out. ● Ben and Dee win the round, but these 12 don't count yet."
+    assert headline(over) == "Ben goes out. ● Ben and Dee win the round, but +12 is too little to count yet."
     assert "● Ben and Dee: 12 that don't count yet" in WORDS.text(GAME.voice.tally(over.observe(None)) or "")
 
 

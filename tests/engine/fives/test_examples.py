@@ -211,6 +211,19 @@ def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
 
 
 @pytest.mark.parametrize(
+    ("rounding", "said"),
+    [
+        ("sum", "+5 for the pips of the others. Pips left: 7, rounded to 5. From plays: +5."),
+        ("each", "+5 for the pips of the others. Pips left: 7, rounded to 5. From plays: +5."),
+        ("none", "+7 for the pips of the others. From plays: +5."),
+    ],
+)
+def test_the_headline_says_what_the_points_are_made_of(rounding: str, said: str) -> None:
+    state, _ = play_steps(position(["6-3", "5-1 1-0"], ["6-6", "6-2 A"], rounding=rounding), "play 6-3 B")
+    assert str(GAME.voice.headline(state.observe(None))) == f"seat 1 goes out: {said}"
+
+
+@pytest.mark.parametrize(
     ("table", "said"),
     [
         (["5-1"], "open ends 5 and 1 · total 6"),

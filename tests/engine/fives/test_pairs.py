@@ -89,6 +89,18 @@ def test_pr_19_after_a_block_chance_draws_the_opener_and_a_tie_scores_for_nobody
     assert headline.endswith("Both hands together: ◆ 9, ● 9. Tie: nobody scores the pips of the others.")
 
 
+@pytest.mark.parametrize(
+    ("options", "rounded"),
+    [
+        ({}, "Pips left: 23 − 7 = 16, rounded to 15."),
+        ({"rounding": "each"}, "Pips left: 9 + 14 − 3 − 4, rounded to 10 + 15 − 5 − 5."),
+    ],
+)
+def test_the_headline_of_a_block_says_how_its_pips_were_rounded(options: dict[str, Any], rounded: str) -> None:
+    headline = WORDS.text(GAME.voice.headline(block_round(**options).observe(None)) or "")
+    assert headline.endswith(f"◆ Ana and Cem win the round: +15 for the pips left. {rounded}")
+
+
 def test_pr_19_one_play_of_the_pair_lets_both_in() -> None:
     def opening_score(*biggest: int) -> int:
         """Return what A's opening 4-1 scores, a play of 5, if these were the biggest plays of A, B, C and D."""

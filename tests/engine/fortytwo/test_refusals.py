@@ -138,4 +138,4 @@ def test_marks_that_were_bid_are_said_once() -> None:
         str(describe_result(made, MARKS)) == "◆ seat 1 and seat 3 take all seven tricks and make their bid. +2 marks."
     )
     lost = replace(made, made=False, gains=(0, 2, 0, 2))
-    assert str(describe_result(lost, MARKS)) == "● seat 2 and seat 4 take a trick and set the bid. +2 marks."
+    assert str(describe_result(lost, MARKS)) == "The bid fails: ● seat 2 and seat 4 take a trick. +2 marks."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -193,6 +194,18 @@ def test_captions_below_a_tile_never_run_into_each_other(points: tuple[int, ...]
     box = ImageChops.difference(captions, picture.blank(*captions.size)).getbbox()
     assert box is not None
     assert box[2] - box[0] <= 1.42 * 64
+
+
+def test_the_ends_that_the_words_name_as_counted_add_up_to_the_total() -> None:
+    seen_twice = seen_later = False
+    for seen in (seen for seed in range(9) for seen in positions(3, seed) if seen.laid and seen.result is None):
+        said = WORDS.text(LOOK.alt(seen))
+        counted = re.findall(r"(?:Open ends|Closed for good): ([^.]*)\.", said)
+        assert sum(int(number) for number in re.findall(r"\d+", " ".join(counted))) == seen.total, said
+        seen_twice |= " + " in said
+        seen_later |= "Also open, not counted yet: " in said
+    assert seen_twice
+    assert seen_later
 
 
 def test_the_tips_of_a_spinner_are_grey_until_a_tile_is_there() -> None:
