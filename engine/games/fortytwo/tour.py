@@ -15,15 +15,12 @@ def tour(seen: FortytwoObservation) -> Sequence[Tip]:
     """Return the tour's step for the phase of this position."""
     match seen.phase:
         case Phase.BIDDING:
-            return [Tip("bid", _explain_bids(seen.options)), Tip("passing", _PASSING)]
+            return [Tip("bid", _explain_bids(seen.options))]
         case Phase.TRUMP:
             return [Tip("trump", msg("Usually pick the number you hold most of: trumps beat all other tiles."))]
         case Phase.PLAY:
             return [Tip("lead", _lead())] if seen.trick is None else [Tip("play", _follow(seen))]
     return []
-
-
-_PASSING = msg("Without a double and three more of its number, passing is no shame.")
 
 
 def _explain_bids(options: FortytwoOptions) -> Message:

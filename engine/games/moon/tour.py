@@ -15,11 +15,12 @@ def tour(seen: MoonObservation) -> Sequence[Tip]:
     """Return the tour's step for the phase of this position."""
     match seen.phase:
         case Phase.BIDDING:
-            return [Tip("bid", _explain_bids(seen.options)), Tip("ranks", _RANKS)]
+            return [Tip("bid", _explain_bids(seen.options))]
         case Phase.DISCARD:
             return [Tip("discard", msg("Put back the tile least likely to win a trick."))]
         case Phase.TRUMP:
-            return [Tip("trump", msg("Usually pick the number you hold most of: trumps beat all other tiles."))]
+            pick = msg("Usually pick the number you hold most of: trumps beat all other tiles.")
+            return [Tip("trump", sentences(pick, _RANKS))]
         case Phase.PLAY:
             return [Tip("play", _play(seen))]
     return []
@@ -47,4 +48,5 @@ def _play(seen: MoonObservation) -> Message:
         msg("The highest trump wins the trick, without trumps the highest of the suit led: {suit}.", suit=suit)
         if seen.trick.led != TRUMP_SUIT
         else msg("The highest trump wins the trick."),
+        _RANKS,
     )
