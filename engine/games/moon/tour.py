@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dominoes.tricks.suits import TRUMP_SUIT, suit_name
+from engine.dominoes.tricks.suits import NO_TRUMP, NUMBERS, TRUMP_SUIT, suit_name
 from engine.game import Tip
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.options import MoonOptions
@@ -48,5 +48,5 @@ def _play(seen: MoonObservation) -> Message:
         msg("The highest trump wins the trick, without trumps the highest of the suit led: {suit}.", suit=suit)
         if seen.trick.led != TRUMP_SUIT
         else msg("The highest trump wins the trick."),
-        _RANKS,
+        _RANKS if seen.trump in (*NUMBERS, NO_TRUMP) else None,  # else the doubles are no part of the suits
     )
