@@ -119,8 +119,11 @@ def draw_hand(kit: Kit, view: View, chosen: tuple[str, ...], hinted: tuple[str, 
 
 
 def draw_board_with_hand(kit: Kit, view: View, hinted: tuple[str, ...] = ()) -> Picture:
-    """Draw the table with the viewer's hand below it, in which the tile of a hint is framed."""
-    image = stack_pictures(_board_image(kit, view), _hand_image(kit, view, chosen=(), hinted=hinted))
+    """Draw the table with the viewer's hand below it; the tile of a hint is framed, and so is its place on the board."""
+    board = _board_image(kit, view)
+    better = next((choice.notation for choice in view.seen.choices if hinted and choice.parts == hinted), "")
+    kit.look_of(view).mark_places(board, view.seen, "", better)
+    image = stack_pictures(board, _hand_image(kit, view, chosen=(), hinted=hinted))
     return _encode_picture("table.png", image, _alt_with_hand(kit, view), kit.words(view))
 
 
