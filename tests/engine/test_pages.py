@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from engine.game import DEALER, Game
 from engine.games import GAMES
-from engine.words import Message
+from engine.words import Message, lines
 from tests.engine.play import Setup, walk
 
 
@@ -49,6 +50,16 @@ def usual(game: Game[Any, Any]) -> Sequence[Message]:
 )
 def test_a_page_says_what_one_must_know(game: str, page: int, says: str) -> None:
     assert says in str(usual(GAMES[game])[page])
+
+
+@pytest.mark.parametrize("verification", ["manual", "auto"])
+def test_a_game_in_which_nobody_draws_says_of_drawing_only_that(verification: str) -> None:
+    draw = GAMES["draw"]
+    block = replace(draw.presets["block"], verification=verification)
+    text = str(lines(*draw.rules(block, 2)[:3]))
+    assert [line for line in text.splitlines() if "draw" in line] == [
+        "Nobody draws: tiles that aren't dealt stay out of play."
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -96,11 +97,13 @@ def test_the_moves_of_a_round_that_called_nobody_are_offered_below_its_end(calle
     assert offered == ([] if called else [dealt - 1])
 
 
-@pytest.mark.parametrize(("beacon", "other", "said"), [(True, BEN, False), (False, BEN, True), (False, BOLT, False)])
-def test_the_card_says_of_deals_without_the_beacon_who_can_know_them(beacon: bool, other: Person, said: bool) -> None:
-    steps = Paper.lobby(other, beacon=beacon).plan()
+@pytest.mark.parametrize("others", [(), (BEN,), (BOLT,)])
+@pytest.mark.parametrize("beacon", [True, False])
+def test_the_card_says_of_deals_without_the_beacon_who_can_know_them(beacon: bool, others: Sequence[Person]) -> None:
+    """It says so before the second player joins, who may want to know."""
+    steps = Paper.lobby(*others, beacon=beacon).plan()
     assert isinstance(steps[0], PlannedMessage)
-    assert ("-# The operator can know these deals beforehand." in steps[0].letter.text) is said
+    assert ("-# The operator can know these deals beforehand." in steps[0].letter.text) is not beacon
 
 
 def test_a_table_with_one_person_says_nothing_of_deals() -> None:

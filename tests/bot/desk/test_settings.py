@@ -31,7 +31,9 @@ def test_discord_takes_the_panel_whatever_was_chosen() -> None:
         person = PersonRow(ANA.user)._replace(**{switch.field: on for switch in SWITCHES})  # type: ignore[arg-type]  # its fields
         letter = talk.panel(talk.UserChoices(person, wished, digest), Words(()), "en-US", texts=Texts())
         assert letter_problems(letter) == []
-        assert len(letter.text) < 1100
+        assert len(letter.text) < 900
+        assert letter.text.index("**Your time zone**") < letter.text.index("**Quiet hours**")
+        assert letter.text.index("**Quiet hours**") < letter.text.index("**Daily digest**")
 
 
 def test_all_time_zones_of_the_panel_exist() -> None:

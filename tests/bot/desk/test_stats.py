@@ -257,6 +257,15 @@ def test_every_game_has_a_picture_that_is_the_same_each_time(key: str, played: i
     assert len(words.text(talk.alt(GAMES[key], player))) < 1024
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_figures_of_zero_are_left_out(key: str) -> None:
+    first, *others = GAMES[key].stats.figures
+    marks = {figure.key: 0 for figure in others} | {first.key: 10, "rounds": 1, "bids": 1, "games": 1}
+    shown = dict(talk.figures(GAMES[key], Sums(1, 0, {1: 1}, [0], marks)))
+    assert first.label in shown
+    assert not {number for number in shown.values() if not number.strip("0.")}
+
+
 @pytest.mark.parametrize(("language", "share"), [("en", "100 %"), ("it", "100%"), ("de", "100 %")])
 def test_the_picture_writes_a_share_as_its_language_does(language: str, share: str) -> None:
     shown = build_card(GAMES["draw"], Player(1, "Ana", "draw", Sums(2, 2, {1: 2}, [7, 7], {})))

@@ -212,3 +212,11 @@ async def test_without_games_in_pairs_nothing_offers_them(cards: Tools) -> None:
     assert [button.label for button in buttons(letter)] == ["How it works"]
     how = await welcome.open_table(Ask(replace(cards, games=single), CALLER, data=talk.PAIRS))
     assert how.text == (await welcome.explain_playing(Ask(cards, CALLER))).text
+
+
+async def test_how_it_works_ends_with_a_line_of_its_own_for_managers(welcome_tools: Tools) -> None:
+    steps, _, rest = (await welcome.explain_playing(Ask(welcome_tools, replace(CALLER, manages=True)))).text.partition(
+        "\n\n"
+    )
+    assert rest.startswith("You manage this server: ")
+    assert steps == (await welcome.explain_playing(Ask(welcome_tools, replace(CALLER, manages=False)))).text
