@@ -66,6 +66,7 @@ DECLARED: Mapping[str, str] = {
     "labels": "6-2 on A, 5-5 on B",
     "language": "Deutsch",
     "level": "Medium",
+    "option": "results",
     "user": "1456074443980800047",
     "made": "4",
     "mean": "12.5",
