@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.table.limits import NEWCOMER_DAYS, OWN_TABLES, TABLES_A_CHANNEL, Limits
 from bot.table.server_settings import ServerRow
-from bot.talk.language import AUTOMATIC, offers, server_language_text
+from bot.talk.language import offers, server_language_text
 from bot.talk.letter import Box, Button, ControlId, Letter, Option, Part, Purpose, RoleSelect, Select, Style, Text
 from bot.talk.words import Texts
 from engine.options import write_number
@@ -62,7 +62,7 @@ def page(name: str, server: ServerRow, here: int, limits: Limits, words: Words, 
         case "moderators":
             rows = (RoleSelect(words.text(msg("Choose a role")), _choose(name), role=server.moderators), (back,))
         case _:
-            rows = (_menu(name, server, limits, words, texts), (back,))
+            rows = (_menu(name, words, texts), (back,))
     return Letter(parts=(Box((Text(words.text(lines(line, about))), *rows), accent=ACCENT),))
 
 
@@ -76,19 +76,22 @@ def _channel_buttons(name: str, channel: int | None, here: int, words: Words) ->
     return buttons
 
 
-def _menu(name: str, server: ServerRow, limits: Limits, words: Words, texts: Texts) -> Select:
-    """Build the menu of all values of a number or of the language."""
+def _menu(name: str, words: Words, texts: Texts) -> Select:
+    """Build the menu of all values of a number or of the language.
+
+    No value is marked: a closed menu then shows what is asked, and the line above it has the present value.
+    """
     match name:
         case "language":
-            placeholder, now = LANGUAGE_ABOUT, server.language or AUTOMATIC
+            placeholder = LANGUAGE_ABOUT
             offered = [(words.text(label), value) for label, value in offers(texts.languages, AS_DISCORD)]
         case "tables":
-            placeholder, now, offered = HOW_MANY_TABLES, str(limits.tables_a_channel), _numbers(TABLES_A_CHANNEL)
+            placeholder, offered = HOW_MANY_TABLES, _numbers(TABLES_A_CHANNEL)
         case "own":
-            placeholder, now, offered = HOW_MANY_OWN, str(limits.own_tables), _numbers(OWN_TABLES)
+            placeholder, offered = HOW_MANY_OWN, _numbers(OWN_TABLES)
         case _:
-            placeholder, now, offered = AFTER_DAYS, str(server.newcomers or 0), _numbers(NEWCOMER_DAYS)
-    options = tuple(Option(label, _id(f"{name}={value}"), chosen=value == now) for label, value in offered)
+            placeholder, offered = AFTER_DAYS, _numbers(NEWCOMER_DAYS)
+    options = tuple(Option(label, _id(f"{name}={value}")) for label, value in offered)
     return Select(words.text(placeholder), _choose(name), options)
 
 
