@@ -160,8 +160,10 @@ async def _add_pictures(ledger: Ledger, item: PlanItem, table_pictures: TablePic
 
     A message whose text and controls are up to date is not edited, even if its picture would change.
     """
+    if isinstance(item, FinishedMessage) or not item.picture_kinds:
+        return item
     post = ledger.find(item.kind, item.seq) if isinstance(item, PlannedMessage) else None
-    if isinstance(item, FinishedMessage) or not item.picture_kinds or (post and is_current(post, item.letter)):
+    if post and is_current(post, item.letter):
         return item
     letter = await table_pictures.add_pictures(item.letter, item.picture_kinds, item.language)
     if isinstance(item, PlannedMessage) and item.anchor is not None:

@@ -55,9 +55,9 @@ class Channel:
         self._server_locale = server_locale
         self._postman = postman
         self._applier = Applier(service, postman, posting)
-        self._unsure: set[int] = set()
+        self._interrupted_tables: set[int] = set()
         """Tables whose last update was interrupted, so that Discord may have a message that we don't know."""
-        self._undrawn: set[int] = set()
+        self._tables_without_picture: set[int] = set()
         """Tables whose newest message lacks its picture."""
         self.announcements = Announcements(service, postman)
         self._survey = Survey(service, texts, postman)
@@ -75,9 +75,9 @@ class Channel:
             await announce_end(table, self._service, self._postman, self._games, self._texts)
             return None
         except BaseException:
-            self._unsure.add(table)
+            self._interrupted_tables.add(table)
             raise
-        self._unsure.discard(table)
+        self._interrupted_tables.discard(table)
         return seconds
 
     async def _show_until_current(self, table: int, *, doubted: bool) -> float | None:
@@ -122,13 +122,15 @@ class Channel:
         table_pictures = TablePictures(self._painter, ledger, records)
         whole = turns.is_due(ledger.snapshot) and await table_pictures.is_board_cropped()
         scene = self._build_scene(ledger, whole=whole, tip=await self._find_tip(ledger))
-        items = plan(replace(scene, broken_records=records, is_picture_missing=ledger.table.id in self._undrawn))
+        items = plan(
+            replace(scene, broken_records=records, is_picture_missing=ledger.table.id in self._tables_without_picture)
+        )
         await self._drop_unwanted(ledger, {(item.kind, item.seq) for item in items if isinstance(item, PlannedMessage)})
         seconds = await self._applier.apply(ledger, items, table_pictures)
         if table_pictures.failed:
-            self._undrawn.add(ledger.table.id)
+            self._tables_without_picture.add(ledger.table.id)
         else:
-            self._undrawn.discard(ledger.table.id)
+            self._tables_without_picture.discard(ledger.table.id)
         return seconds
 
     async def _find_new_records(self, table: Table) -> Sequence[ServerBest]:
@@ -151,7 +153,7 @@ class Channel:
         for post in ledger.unsent(*ASKS):
             if (post.kind, post.seq) in planned:
                 continue
-            doubtful = self._posting.is_possibly_sent(post, interrupted=ledger.table.id in self._unsure)
+            doubtful = self._posting.is_possibly_sent(post, interrupted=ledger.table.id in self._interrupted_tables)
             if doubtful and await self._posting.recover_sent_message(ledger, post):
                 has_recovered = True
             else:

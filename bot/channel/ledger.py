@@ -24,7 +24,7 @@ class Ledger:
         self._service = service
         self._posts = {post.id: post for post in snapshot.posts}
         self._notes = Notes()
-        self._has_deleted = False
+        self._has_deletion = False
         """Whether the notes have a deletion, which has to be stored before the message is sent again."""
 
     @property
@@ -50,7 +50,7 @@ class Ledger:
         Also store the notes so far, such as that another message was deleted.
         """
         post = self.find(kind, seq)
-        if post is None or self._has_deleted:
+        if post is None or self._has_deletion:
             post = await self._service.outbox.intend(self.table.id, kind, seq, place, pinged, self._drain_notes())
             self._posts[post.id] = post
         return post
@@ -77,7 +77,7 @@ class Ledger:
 
         The post can be sent again, as another message.
         """
-        self._has_deleted = True
+        self._has_deletion = True
         self._change(post, message=None, generation=post.generation + 1)
 
     def note_layout(self, before: Layout, after: Layout) -> None:
@@ -102,7 +102,7 @@ class Ledger:
 
     def _drain_notes(self) -> Notes:
         """Return the notes to be written, and start with empty ones."""
-        notes, self._notes, self._has_deleted = self._notes, Notes(), False
+        notes, self._notes, self._has_deletion = self._notes, Notes(), False
         return notes
 
     def _change(self, post: Post, **values: int | str | bool | None) -> None:

@@ -23,7 +23,7 @@ class Survey:
     """Finds messages of a table that are missing in the copy.
 
     A message that asks for a press is replaced by a notice. A message that shows a later deal or the end of the game
-    is never edited, so the restored game can't go on beside it and ends.
+    is never edited. The restored game can't go on beside it, so it ends.
     """
 
     def __init__(self, service: Service, texts: Texts, postman: Postman) -> None:
@@ -44,9 +44,8 @@ class Survey:
         lost_messages = [sent for sent in newer if _is_about(table, sent)]
         announcement = _find_announcement(ledger, lost_messages)
         later_deal_found = any(_shows_more(table, sent) for sent in lost_messages if sent is not announcement)
-        await self._replace_with_notice(
-            table, [sent for sent in lost_messages if sent.controls and not deal.is_binding(sent.text)], lost
-        )
+        questions = [sent for sent in lost_messages if sent.controls and not deal.is_binding(sent.text)]
+        await self._replace_with_notice(table, questions, lost)
         announced = await _adopt_announcement(ledger, announcement)
         newest = max((sent.message for sent in lost_messages), default=0)
         await self._service.restored.apply_search(

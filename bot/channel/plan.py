@@ -46,7 +46,7 @@ class PictureKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlannedMessage:
-    """A message that its place should show, with this content."""
+    """A message to show in a place, with its content."""
 
     kind: PostKind
     seq: int
@@ -423,7 +423,7 @@ def _plan_turn(scene: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     assert seat is not None
     kind, seq = turns.call_kind(table), turns.call_seq(snapshot)
     call = snapshot.find(kind, seq)
-    knows_turn = call is not None and (call.generation > 0 or call.message is not None)  # posted, perhaps deleted since
+    knows_turn = call is not None and turns.was_sent(call)
     if kind is PostKind.TURN:
         knows_turn = knows_turn or turns.goes_on(snapshot)
         yield from _plan_hand(scene, knows_turn=knows_turn)

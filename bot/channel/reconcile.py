@@ -48,19 +48,19 @@ class Reconciler:
         self._service = service
         self._channel = channel
         self._postman = postman
-        self._running: dict[int, asyncio.Task[None]] = {}
+        self._attempts: dict[int, asyncio.Task[None]] = {}
         """The running attempt of each table."""
-        self._changed: set[int] = set()
+        self._changed_tables: set[int] = set()
         """Tables that changed during the running attempt, so that another one follows."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
         """The timer of each table's next attempt."""
         self._next_waits: dict[int, float] = {}
         """How many seconds to wait after the next failure."""
-        self._doubted: set[int] = set()
+        self._doubtful_tables: set[int] = set()
         """Tables whose messages may have been deleted."""
-        self._refused: dict[int, Refused] = {}
+        self._refusals: dict[int, Refused] = {}
         """The refusals of tables that Discord refuses to show."""
-        self._resting: set[int] = set()
+        self._resting_tables: set[int] = set()
         """Tables of servers that the bot is not on; they are not shown."""
         self._to_resume: list[int] = []
         """Tables that `resume` still has to show, the next one last."""
@@ -85,22 +85,22 @@ class Reconciler:
         return bool(self._to_resume)
 
     def _is_idle(self, table: int) -> bool:
-        return table not in self._timers and table not in self._running and table not in self._resting
+        return table not in self._timers and table not in self._attempts and table not in self._resting_tables
 
     def touch(self, table: int) -> None:
         """Show a table as soon as possible, since something may have changed there."""
-        if table in self._resting:
+        if table in self._resting_tables:
             return
         if timer := self._timers.pop(table, None):
             timer.cancel()
-        if table in self._running:
-            self._changed.add(table)
+        if table in self._attempts:
+            self._changed_tables.add(table)
             return
-        if (refused := self._refused.get(table)) and (seconds := self._postman.seconds_left(refused.place)):
+        if (refused := self._refusals.get(table)) and (seconds := self._postman.seconds_left(refused.place)):
             self._show_later(table, seconds + JUST_AFTER)
             return
         task = asyncio.get_running_loop().create_task(self._show(table), name=f"show-{table}")
-        self._running[table] = task
+        self._attempts[table] = task
         task.add_done_callback(lambda _: self._on_done(table))
 
     def recheck(self, table: int) -> None:
@@ -108,7 +108,7 @@ class Reconciler:
 
         A deleted message may be the reason why a user asks for the table with a command.
         """
-        self._doubted.add(table)
+        self._doubtful_tables.add(table)
         self.touch(table)
 
     def mark_moved(self, table: int) -> None:
@@ -116,20 +116,20 @@ class Reconciler:
 
         A refusal in the old place no longer matters.
         """
-        self._refused.pop(table, None)
+        self._refusals.pop(table, None)
         self.touch(table)
 
     def find_refusal(self, table: int) -> Refused | None:
         """Return the refusal that keeps a table from being shown at present, if any."""
-        return self._refused.get(table) or self._channel.threads.threadless.get(table)
+        return self._refusals.get(table) or self._channel.threads.threadless.get(table)
 
     def has_refusal_in(self, place: int) -> bool:
         """Return whether Discord refuses to show some table in a channel or thread."""
-        return any(refused.place == place for refused in self._refused.values())
+        return any(refused.place == place for refused in self._refusals.values())
 
     async def wait_for_attempt(self, table: int) -> bool:
         """Wait up to `PATIENCE` seconds for the running attempt of a table; return whether it ended in time."""
-        if (task := self._running.get(table)) is None:
+        if (task := self._attempts.get(table)) is None:
             return True
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
         return bool(done)
@@ -142,21 +142,21 @@ class Reconciler:
     async def place_changed(self, place: int) -> None:
         """Try again in a changed place, since posting may be allowed now."""
         self._postman.forget_refusal(place)
-        if self._refused:
+        if self._refusals:
             for table in await self._service.listing.in_channel(place, tuple(Status)):
                 self._retry_if_refused(table.id)
 
     async def guild_changed(self, guild: int) -> None:
         """Try again on a server whose roles or permissions have changed."""
-        if self._refused:
+        if self._refusals:
             for table in await self._service.outbox.open_in(guild):
                 self._retry_if_refused(table)
 
     async def guild_left(self, guild: int) -> None:
         """Let the tables of a server rest while the bot is removed from it."""
         for table in await self._service.outbox.open_in(guild):
-            self._resting.add(table)
-            self._refused[table] = Refused(Trouble.LEFT, guild)
+            self._resting_tables.add(table)
+            self._refusals[table] = Refused(Trouble.LEFT, guild)
             if timer := self._timers.pop(table, None):
                 timer.cancel()
 
@@ -166,8 +166,8 @@ class Reconciler:
         It may have been there before. Messages that were deleted meanwhile are sent again.
         """
         for table in await self._service.outbox.open_in(guild):
-            self._resting.discard(table)
-            self._refused.pop(table, None)
+            self._resting_tables.discard(table)
+            self._refusals.pop(table, None)
             self.recheck(table)
 
     async def guilds_known(self, guilds: Collection[int]) -> None:
@@ -178,13 +178,13 @@ class Reconciler:
         for guild in await self._service.outbox.open_guilds():
             if guild not in guilds:
                 await self.guild_left(guild)
-            elif not self._resting.isdisjoint(await self._service.outbox.open_in(guild)):  # some rest
+            elif not self._resting_tables.isdisjoint(await self._service.outbox.open_in(guild)):  # some rest
                 await self.guild_joined(guild)
 
     async def wait_idle(self) -> None:
         """Wait until no attempt is running; the next one may be due later."""
-        while self._running:
-            await asyncio.gather(*self._running.values(), return_exceptions=True)
+        while self._attempts:
+            await asyncio.gather(*self._attempts.values(), return_exceptions=True)
             await asyncio.sleep(0)
 
     async def drop(self) -> None:
@@ -193,12 +193,12 @@ class Reconciler:
         From now on, another process may serve some of the tables. The next `resume` finds the tables that are still
         outdated.
         """
-        self._changed.clear()
+        self._changed_tables.clear()
         self._to_resume.clear()
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        tasks = list(self._running.values())
+        tasks = list(self._attempts.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -209,26 +209,26 @@ class Reconciler:
 
     def _forget(self, table: int) -> None:
         """Forget a table whose server is served by another process."""
-        for by_table in (self._next_waits, self._logged_reasons, self._refused):
+        for by_table in (self._next_waits, self._logged_reasons, self._refusals):
             by_table.pop(table, None)
-        for tables in (self._doubted, self._resting, self._changed):
+        for tables in (self._doubtful_tables, self._resting_tables, self._changed_tables):
             tables.discard(table)
 
     def _on_done(self, table: int) -> None:
-        self._running.pop(table, None)
-        if table in self._changed:
-            self._changed.discard(table)
+        self._attempts.pop(table, None)
+        if table in self._changed_tables:
+            self._changed_tables.discard(table)
             self.touch(table)
 
     async def _show(self, table: int) -> None:
-        self._changed.discard(table)
-        doubted = table in self._doubted
+        self._changed_tables.discard(table)
+        doubted = table in self._doubtful_tables
         try:
             seconds = await self._channel.show(table, doubted=doubted)
         except Refused as refused:
             self._log_once("not allowed", table, str(refused))
-            if table not in self._resting:
-                self._refused[table] = refused
+            if table not in self._resting_tables:
+                self._refusals[table] = refused
                 self._show_later(table, self._lengthen_wait(table, REFUSED_WAIT, LONGEST_REFUSED_WAIT))
         except Elsewhere:
             self._forget(table)
@@ -248,10 +248,10 @@ class Reconciler:
             self._next_waits.pop(table, None)
             self._logged_reasons.pop(table, None)
             if doubted:
-                self._doubted.discard(table)
+                self._doubtful_tables.discard(table)
             # if the table was refused before, others in the same place may succeed now
-            self._retry_same_place(self._refused.pop(table, None))
-            if seconds is not None and table not in self._changed:
+            self._retry_same_place(self._refusals.pop(table, None))
+            if seconds is not None and table not in self._changed_tables:
                 self._show_later(table, seconds)
 
     def _log_once(self, event: str, table: int, reason: str) -> None:
@@ -262,13 +262,13 @@ class Reconciler:
 
     def _retry_if_refused(self, table: int) -> None:
         """Retry a table if Discord refused it, after a change in its place."""
-        if refused := self._refused.get(table):
+        if refused := self._refusals.get(table):
             self._postman.forget_refusal(refused.place)
             self.touch(table)
 
     def _retry_same_place(self, overcome: Refused | None) -> None:
         """Retry the other tables that were refused in the place of a refusal that is over."""
-        for table, refused in self._refused.items():
+        for table, refused in self._refusals.items():
             if overcome is not None and refused.place == overcome.place:
                 self.touch(table)
 

@@ -88,6 +88,11 @@ def find_missing_call(snapshot: Snapshot) -> Intent | None:
     return Intent(kind, seq, table.place, table.to_act)
 
 
+def was_sent(post: Post) -> bool:
+    """Return whether a message was sent, even if it has been deleted since."""
+    return post.message is not None or post.generation > 0
+
+
 def find_earlier_call(snapshot: Snapshot, seq: int | None = None) -> Post | None:
     """Return the newest turn message about an earlier step than `seq`.
 
@@ -95,7 +100,7 @@ def find_earlier_call(snapshot: Snapshot, seq: int | None = None) -> Post | None
     """
     seq = snapshot.table.turn_seq if seq is None else seq
     for post in reversed(snapshot.posts):
-        if post.kind is PostKind.TURN and post.seq < seq and (post.message or post.generation):
+        if post.kind is PostKind.TURN and post.seq < seq and was_sent(post):
             return post
     return None
 
@@ -173,7 +178,7 @@ def reported_range(snapshot: Snapshot, post: Post) -> tuple[int, int]:
 
 def is_deal_without_calls(snapshot: Snapshot) -> bool:
     """Return whether no message has called a player since the newest deal, so that none reports its moves."""
-    calls = [post for post in snapshot.posts if post.kind is PostKind.TURN and (post.message or post.generation)]
+    calls = [post for post in snapshot.posts if post.kind is PostKind.TURN and was_sent(post)]
     return bool(snapshot.dealt_seq) and all(post.seq < snapshot.dealt_seq for post in calls)
 
 
@@ -194,7 +199,8 @@ def _has_later_call(snapshot: Snapshot, post: Post) -> bool:
         calls.append((call_seq(snapshot), CALLS.index(call_kind(snapshot.table))))
     own = (post.seq, CALLS.index(post.kind))  # by step, and among calls for the same step by kind
     next_deal = snapshot.dealt_seq if post.seq < snapshot.dealt_seq else None
-    return any(own < call and (next_deal is None or call[0] < next_deal) for call in calls)
+    later_steps = [seq for seq, kind in calls if (seq, kind) > own]
+    return any(next_deal is None or seq < next_deal for seq in later_steps)
 
 
 def hand_of_this_turn(snapshot: Snapshot, seat: Seat) -> Post | None:

@@ -34,7 +34,7 @@ from engine.words import Message, Value, Words
 P = ParamSpec("P")
 Games = Mapping[str, Game[Any, Any]]
 Typed = Mapping[str, Any]
-"""What was typed with a command, by the names of its arguments."""
+"""The typed arguments of a command, by their names."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Tools:
     threads: bool
     """Whether the operator of the bot lets games have threads at all."""
     venue: Callable[[int], Venue | None]
-    """What the bot may do in a channel of a server; None if the bot cannot know."""
+    """What the bot may do in a channel of a server; None if that is unknown."""
     operator: Callable[[], Operator]
     """How users reach the operator."""
     commands: Mapping[str, Message]
@@ -85,7 +85,7 @@ class Ask:
     data: str = ""
     typed: Typed = field(default_factory=dict)
     filled: Mapping[str, str] = field(default_factory=dict)
-    """What was filled into a form, by the names of its fields."""
+    """The values of a filled-in form, by the names of its fields."""
     table_or_none: Table | None = None
     """The table that the question is about, as it stood at the time of asking."""
     target_or_none: Target | None = None
@@ -202,9 +202,9 @@ class Ask:
         return replace(self, caller=replace(self.caller, locale=locale))
 
     def in_public(self) -> Ask:
-        """Return the same question as if it came in the table's language.
+        """Return the same question in the table's language.
 
-        Use it for what everyone in its channel will see.
+        Use it for messages that everyone in the channel sees.
         """
         return replace(self, caller=replace(self.caller, locale=self.table.language))
 

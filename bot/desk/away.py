@@ -32,7 +32,7 @@ async def press(ask: Ask) -> Letter:
 
 
 async def form(ask: Ask) -> Form:
-    """Return the form in which a day is typed."""
+    """Return the form for typing a day."""
     times = await ask.service.away.times_of(ask.user)
     return talk.form(ask.table_id if ask.table_or_none else 0, days_left(times, ask.now), ask.words())
 

@@ -1,6 +1,6 @@
-"""A table whose board cannot be shown.
+"""Notices about a table whose board cannot be shown.
 
-Every press at it shows why. Once its channel is deleted, a press may also offer to go on in the caller's channel.
+Every press at the table shows one. If its channel was deleted, it may offer to go on in the caller's channel.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A person who asks, from where, and in which language."""
+    """The person who asks, with the place and the language."""
 
     person: Person
     locale: str

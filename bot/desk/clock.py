@@ -93,7 +93,7 @@ def parse_zone(text: str) -> str:
 
 
 async def zones(_: Ask, typed: str) -> Choices:
-    """Suggest time zones for what is typed."""
+    """Suggest time zones for a typed text."""
     return [(show_zone(zone), zone) for zone in suggest_zones(typed)]
 
 

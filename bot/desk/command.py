@@ -22,7 +22,7 @@ Choices = Sequence[tuple[str, str | int]]
 Offers = Sequence[tuple[Message, str | int]]
 """Pairs of a label for all languages, and the value of the choice."""
 Suggest = Callable[[Ask, str], Awaitable[Choices]]
-"""Returns what fits the text typed so far; the ask holds the other arguments."""
+"""Returns the suggestions for the text typed so far; the `Ask` has the other arguments."""
 CHOICE_LENGTH = 100
 """Discord's limit for the name of a suggestion, in characters."""
 LABEL_LENGTH = 32
@@ -61,13 +61,13 @@ class Arg:
     longest: int | None = None
 
     def choices_for(self, games: Games) -> Offers:
-        """Return what can be chosen, with these games."""
+        """Return the choices, given these games."""
         return self.choices(games) if callable(self.choices) else self.choices
 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What a command about one table does: the same as a press at that table."""
+    """The action of a command about one table, which equals a press at that table."""
 
     aim: Aim
     press: Callable[[Typed], tuple[Purpose, str]]
@@ -176,5 +176,5 @@ def every_game(games: Games) -> Offers:
 
 
 def at_table(name: str, help: Message, aim: Aim, purpose: Purpose, data: str = "") -> Command:
-    """Build a command with one argument: which table, if there are several here."""
+    """Build a command whose only argument is the table, for a channel with several."""
     return Command(name, help, AtTable(aim, lambda _: (purpose, data)), (TABLE,))

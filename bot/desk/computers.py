@@ -46,7 +46,7 @@ async def _exchange(ask: Ask, player: str, other: str) -> Letter:
 
 
 def _list_players(ask: Ask, table: Table, note: Message | None = None) -> Letter:
-    """List the players, with controls for the host; others read that only the host can use them."""
+    """List the players, with controls for the host; others read that only the host can change the players."""
     may_change = table.status is Status.LOBBY and ask.is_host(table)
     rows = talk.rows(ask.game(table), table, ask.words(table)) if may_change else ()
     return ask.reply(lines(note, talk.text(ask.game(table), table, can_change=may_change)), table, *rows)

@@ -1,8 +1,8 @@
-"""How every question gets its answer, the same for buttons and commands.
+"""Answers every question in the same way, from buttons and commands.
 
 A press goes through these steps: (1) Its table is found; a table of another server at which the caller has no seat
 counts as unknown. (2) If its message names steps that the database has lost, the game pauses. (3) The route of its
-purpose answers. (4) A caller who needs a seat and has none reads how the table stands.
+purpose answers. (4) A caller who needs a seat and has none reads the table's state.
 
 A handler refuses by raising a Refusal, whose sentence is the answer. Any other exception is a fault of ours, which
 `bot/discord/answers.py` answers with an apology and the number of the fault. Every answer is for the caller alone; the

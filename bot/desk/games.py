@@ -1,4 +1,4 @@
-"""What waits for the caller, on all servers, and the way to the next hand."""
+"""Lists the tables that wait for the caller on all servers, and leads to the next hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.words import lines, msg
 
 
 async def games(ask: Ask) -> Letter:
-    """List the caller's open tables on all servers, first those that wait for the caller."""
+    """List the caller's open tables on all servers; those that wait for the caller come first."""
     tables, unreadable = await ask.service.listing.open_tables_with_unreadable(ask.user)
     if not tables and not unreadable:
         return ask.reply(talk.NO_TABLE_ELSEWHERE if ask.caller.invite else talk.NO_TABLE)

@@ -1,4 +1,4 @@
-"""Lets the host choose for whom a table is open, and invite people."""
+"""Lets the host choose who can join a table, and invite people."""
 
 from __future__ import annotations
 

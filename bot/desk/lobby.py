@@ -138,7 +138,7 @@ def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
 
 
 def games_to_play(games: Games) -> Offers:
-    """Return all games, each followed by those of its presets that people know as games."""
+    """Return all games, each followed by its presets that people know as games."""
     return [choice for key, game in games.items() for choice in _game_choices(key, game)]
 
 
@@ -155,9 +155,9 @@ async def _presets(ask: Ask, typed: str) -> Choices:
 
 
 async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
-    """Return the presets of a game that fit what is typed, by their keys or names.
+    """Return the presets of a game whose keys or names match a typed text.
 
-    Each says how long it takes by the clock of new tables.
+    Each label has the duration by the clock of new tables.
     """
     sofar, words = typed.strip().casefold(), ask.plain_words()
     names = {key: words.text(offer.name) for key, offer in game.offers.items()}
@@ -167,7 +167,7 @@ async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
 
 
 async def describe_presets(ask: Ask, game: AnyGame, keys: Iterable[str]) -> Mapping[str, Message]:
-    """Return how long each of these presets of a game takes and what it is, by its key."""
+    """Return the duration and the description of each of these presets of a game, by its key."""
     timing, offers = await _timing_here(ask), game.offers
     return {key: join_with_dots(await _duration(ask, game, key, timing), offers[key].about) for key in keys}
 

@@ -1,4 +1,4 @@
-"""What moderators of a server decide, and what members report to them.
+"""Decisions of a server's moderators, and reports from its members.
 
 Each press checks whether the caller is a moderator: Discord sends their permissions on the server with it.
 """

@@ -37,7 +37,7 @@ async def show(ask: Ask) -> Letter:
 
 
 async def set_values(ask: Ask) -> Letter:
-    """Set what a form or the data of a press holds.
+    """Apply the values of a form, or the value in the data of a press.
 
     A form holds one or several options; the data holds one option, a preset, the clock, what happens if a player is
     late, the language, who can join, or whether hints are allowed or the game is rated.
@@ -145,7 +145,7 @@ async def _suggest_values(ask: Ask, typed: str) -> Choices:
 
 
 def _fitting(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
-    """Return the choices that contain what is typed, each once.
+    """Return the choices that contain a typed text, each once.
 
     A choice that is typed in full comes first.
     """

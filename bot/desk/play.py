@@ -102,11 +102,12 @@ async def _ask_to_confirm(ask: Ask, doubt: Doubt) -> Letter:
 async def _move_reply(ask: Ask, played: Played) -> Letter:
     """Show what a move did.
 
-    In a private game, or if it is still the caller's turn, their hand follows. Otherwise buttons to look at the table
-    do.
+    In a private game, or if it is still the caller's turn, their hand follows. Otherwise, buttons to look at the table
+    follow.
     """
     seen = played.seen
-    if seen.table.private or (seen.seat is not None and seen.observation.to_act == seen.seat):
+    is_own_turn = seen.seat is not None and seen.observation.to_act == seen.seat
+    if seen.table.private or is_own_turn:
         note = turn.move_text(ask.game(seen.table), played, scores=False)
         return await ask.tools.hands.letter(seen, ask.caller.locale, note)
     return turn.move_reply(ask.game(seen.table), played, ask.words(seen.table))

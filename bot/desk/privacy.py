@@ -1,4 +1,4 @@
-"""What the bot keeps about a person: shown, exported as a file, or deleted."""
+"""Shows, exports or deletes the data that the bot keeps about a person."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ async def confirm_presence(ask: Ask) -> Letter:
 
 
 async def _start_reply(ask: Ask, table: Table) -> Letter:
-    """Return the answer: that the game begins, or what it waits for."""
+    """Answer that the game begins, or what it is waiting for."""
     if not table.is_running:
         return ask.reply(talk.waiting_reply(table), table)
     notice = no_thread_notice(ask.caller.venue) if await server.wants_threads(ask) else None

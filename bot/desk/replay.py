@@ -1,4 +1,4 @@
-"""Replays: a finished game as an animated picture, made of what everybody saw."""
+"""Replays of finished games as animated pictures, which show only what everybody saw."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from renderers.replay import Frame, Round, draw_replay
 
 
 class Job(NamedTuple):
-    """All that a replay is made of."""
+    """The input of a replay."""
 
     log: Log
     game: AnyGame

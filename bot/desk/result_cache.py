@@ -20,7 +20,7 @@ class LruCache(Generic[T]):
         self._running: dict[Hashable, asyncio.Future[T]] = {}
 
     async def get(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Return the result of this key. If there is none, do the work, once for all who ask meanwhile."""
+        """Return the result of this key. If there is none, do the work once for all callers who wait."""
         if key in self._results:
             self._results.move_to_end(key)
             return self._results[key]

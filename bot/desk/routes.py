@@ -119,7 +119,7 @@ _PROGRESS: Mapping[Purpose, Message] = {
 
 
 def progress_text(press: ControlId) -> Message | None:
-    """Return what a user reads while the answer to a press is prepared; None if it is never slow."""
+    """Return the text to show while the answer to a press is prepared; None if the answer is never slow."""
     return sharing.progress_text(press.data) if press.purpose is Purpose.SHARE else _PROGRESS.get(press.purpose)
 
 

@@ -48,7 +48,7 @@ async def leave(ask: Ask) -> Letter:
 
 
 def _is_abandoned(table: Table) -> bool:
-    """Return whether the game was closed because its last person after.
+    """Return whether the game was closed because its last person left.
 
     If so, a repeated press gets the same answer as the first.
     """

@@ -1,4 +1,4 @@
-"""What the caller's server requires of games that are opened and begun there."""
+"""The requirements of the caller's server for games there."""
 
 from __future__ import annotations
 

@@ -108,9 +108,9 @@ async def _page(ask: Ask, name: str) -> Letter | None:
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
     """Return the channels to check, the caller's first."""
     current = {ask.caller.channel, ask.caller.parent}
-    others = (ask.tools.venue(channel) for channel in server.channels if channel not in current)
+    others = [venue for channel in server.channels if channel not in current and (venue := ask.tools.venue(channel))]
     is_played_here = not server.channels or not current.isdisjoint(server.channels)  # an empty list means all channels
-    return [*((ask.caller.venue,) if is_played_here else ()), *(venue for venue in others if venue)]
+    return [ask.caller.venue, *others] if is_played_here else others
 
 
 # -- changes -----------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ async def propose(ask: Ask) -> Letter:
 
 
 def _decides_alone(ask: Ask) -> bool:
-    """Return whether nobody but the caller is asked."""
+    """Return whether the caller is the only voter."""
     if ask.data == Subject.GIVE_UP and ask.seat is not None:
         side = side_that_can_give_up(ask.table, ask.seat)
         return [seat for seat in side if ask.table.seats[seat].user] == [ask.seat]  # the only person of their side

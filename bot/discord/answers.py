@@ -134,12 +134,12 @@ class Answers:
         self._open_hands = open_hands
         self._is_blocked = is_blocked
         self._last_locale_of = last_locale_of
-        self._posted: dict[tuple[int | None, str], None] = {}
+        self._public_posts: dict[tuple[int | None, str], None] = {}
         """The channels and controls of the public messages that were posted, in memory only."""
-        self._under_way: set[int] = set()
-        self._finished = 0
+        self._open_interactions: set[int] = set()
+        self._finished_count = 0
         """How many interactions have ended, answered or not."""
-        self._ending = False
+        self._is_ending = False
 
     async def __call__(
         self,
@@ -166,7 +166,8 @@ class Answers:
             task = asyncio.ensure_future(
                 _make_letter(interaction, _run_if_readable(interaction, work, turn), self._texts, self._locale)
             )
-            done, _ = await asyncio.wait({task}, timeout=ACKNOWLEDGE_AFTER if len(self._under_way) <= CROWD else 0)
+            is_crowded = len(self._open_interactions) > CROWD
+            done, _ = await asyncio.wait({task}, timeout=0 if is_crowded else ACKNOWLEDGE_AFTER)
             shows_progress = False
             if not done:
                 with suppress(TooLate, *FAILURES):  # the answer itself fails in the same way, or succeeds
@@ -218,7 +219,7 @@ class Answers:
 
     def _find_refusal(self, interaction: Interaction) -> Refusal | None:
         """Return the refusal of an interaction if the bot is ending, or the user or server is blocked; else None."""
-        return Restarting() if self._ending else self._find_block(interaction)
+        return Restarting() if self._is_ending else self._find_block(interaction)
 
     def _find_block(self, interaction: Interaction) -> Refusal | None:
         """Return the refusal for a user or a server that the operator has blocked.
@@ -233,12 +234,12 @@ class Answers:
 
     async def end(self, seconds: float) -> None:
         """Refuse new work, and wait at most `seconds` until all interactions that have arrived are answered."""
-        self._ending = True
+        self._is_ending = True
         loop = asyncio.get_running_loop()
         deadline = loop.time() + seconds
-        finished = -1
-        while loop.time() < deadline and (self._under_way or self._finished != finished):
-            finished = self._finished
+        count_before = -1
+        while loop.time() < deadline and (self._open_interactions or self._finished_count != count_before):
+            count_before = self._finished_count
             await asyncio.sleep(QUIET_TIME)
             for _ in range(LOOP_CYCLES):
                 await asyncio.sleep(0)
@@ -265,9 +266,9 @@ class Answers:
         """
         data: Mapping[str, Any] = interaction.data or {}
         key = (interaction.channel_id, str(data.get("custom_id")))
-        if key in self._posted:  # by an earlier press, or by one that is under way
+        if key in self._public_posts:  # by an earlier press, or by one that is under way
             return letter, True
-        self._posted[key] = None
+        self._public_posts[key] = None
         try:
             if await reply.post_public(public):
                 return letter, True
@@ -279,9 +280,9 @@ class Answers:
         except FAILURES:
             refusal = Refusal(CANNOT_POST)
         finally:
-            if len(self._posted) > MOST_POSTED:
-                del self._posted[next(iter(self._posted))]
-        self._posted.pop(key, None)
+            if len(self._public_posts) > MOST_POSTED:
+                del self._public_posts[next(iter(self._public_posts))]
+        self._public_posts.pop(key, None)
         return _refusal_letter(self._locale(interaction), refusal, self._texts), False
 
     async def _post_answer(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
@@ -300,7 +301,7 @@ class Answers:
 
         If it can't be answered, its user can't learn that either, so it is only logged.
         """
-        self._under_way.add(interaction.id)
+        self._open_interactions.add(interaction.id)
         with structlog.contextvars.bound_contextvars(**log_fields(interaction)):
             try:
                 yield
@@ -309,8 +310,8 @@ class Answers:
             except Exception:
                 log.exception("not answered")
             finally:
-                self._under_way.discard(interaction.id)
-                self._finished += 1
+                self._open_interactions.discard(interaction.id)
+                self._finished_count += 1
 
 
 def log_fields(interaction: Interaction) -> Mapping[str, Any]:

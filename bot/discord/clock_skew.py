@@ -24,7 +24,7 @@ class ClockSkew:
     def __init__(self) -> None:
         self.seconds = 0
         """How many seconds our clock is ahead; below 0 it is behind."""
-        self._logged = False
+        self._is_warning_logged = False
 
     def trace_into(self, config: aiohttp.TraceConfig) -> None:
         """Compare our clock with the date of each answer to requests with this trace configuration."""
@@ -39,9 +39,9 @@ class ClockSkew:
         if "Age" in headers:
             return
         self.seconds = round(now - dated)
-        if self.is_wrong and not self._logged:
+        if self.is_wrong and not self._is_warning_logged:
             log.warning("the clock is wrong", seconds=self.seconds, remedy=self.sentence())
-        self._logged = self.is_wrong
+        self._is_warning_logged = self.is_wrong
 
     @property
     def is_wrong(self) -> bool:

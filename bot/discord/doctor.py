@@ -88,7 +88,7 @@ class Doctor:
         self._channel = channel
         self._picture = next(iter(emojis.values()))
         self._say = say
-        self._pressed: asyncio.Future[str] | None = None
+        self._press: asyncio.Future[str] | None = None
         self._message: discord.Message | None = None
         self._thread: discord.Thread | None = None
         self._client.event(self.on_interaction)
@@ -237,11 +237,11 @@ class Doctor:
 
     async def _show_button(self) -> str:
         self._require_message()
-        self._pressed = asyncio.get_running_loop().create_future()
+        self._press = asyncio.get_running_loop().create_future()
         try:
             return await self._edit(view=_build_view(f"Press me, within {PRESS_TIMEOUT:.0f} seconds"))
         except FAILURES:
-            self._pressed = None
+            self._press = None
             raise
 
     async def _open_thread(self) -> str:
@@ -260,10 +260,10 @@ class Doctor:
         return f"told with {len(limits)} headers"
 
     async def _wait_for_press(self) -> str:
-        if self._pressed is None:
+        if self._press is None:
             raise CheckSkipped("there is no button")
         try:
-            return await asyncio.wait_for(self._pressed, PRESS_TIMEOUT)
+            return await asyncio.wait_for(self._press, PRESS_TIMEOUT)
         except TimeoutError:
             raise CheckSkipped("nobody pressed it") from None
 
@@ -286,7 +286,7 @@ class Doctor:
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the first press of our button, within the three seconds that Discord waits."""
         data: Mapping[str, Any] = interaction.data or {}
-        pressed = self._pressed
+        pressed = self._press
         if data.get("custom_id") != BUTTON or pressed is None or pressed.done():
             return
         try:

@@ -40,7 +40,7 @@ class Gateway:
             parsers[kind] = partial(self._read, kind, parse)
 
     def reaches(self, guild: int | None) -> bool:
-        """Return whether presses on a server, or in private messages if it is None, reach the bot now."""
+        """Return whether presses on a server reach the bot now; None means private messages."""
         if guild is None:
             return 0 in self._shards
         is_connected = self._shard_of(guild) in self._shards

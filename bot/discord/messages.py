@@ -194,7 +194,8 @@ def _walk_payload(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[s
     for component in components:
         yield component
         yield from _walk_payload(component.get("components") or ())
-        yield from filter(None, (component.get("accessory"),))
+        if accessory := component.get("accessory"):
+            yield accessory
 
 
 def has_control(message: discord.Message, control: str) -> bool:
@@ -217,7 +218,8 @@ def _walk_components(components: Iterable[Any]) -> Iterator[Any]:
     for component in components:
         yield component
         yield from _walk_components(getattr(component, "children", ()))
-        yield from filter(None, (getattr(component, "accessory", None),))
+        if accessory := getattr(component, "accessory", None):
+            yield accessory
 
 
 def _items(view: ui.LayoutView) -> Iterator[Any]:

@@ -46,12 +46,12 @@ class DiscordPostman:
 
     def __init__(self, client: discord.Client, refused: RefusedRequests | None = None) -> None:
         self._client = client
-        self._refused = refused or RefusedRequests()
+        self._refused_requests = refused or RefusedRequests()
 
     @contextmanager
     def _sending(self, place: int) -> Iterator[None]:
         """Translate Discord's errors; raise TryLater before any request if too many were refused lately."""
-        if wait := self._refused.seconds_to_wait():
+        if wait := self._refused_requests.seconds_to_wait():
             raise TryLater("Discord refused too many requests", wait)
         with _translate_errors(place):
             yield

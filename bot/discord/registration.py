@@ -36,7 +36,7 @@ class Registration:
         self._client = client
         self._tree = tree
         self._texts = texts
-        self._sent = False
+        self._are_commands_sent = False
         self._logged_reasons: dict[str, str] = {}
         register = partial(self._try, self._register_commands, "commands not registered")
         fetch = partial(self._try, self._fetch_emojis, "emojis not fetched: tiles are plain text")
@@ -71,11 +71,11 @@ class Registration:
 
     async def _register_commands(self) -> None:
         """Send the commands. If it is unknown who can install the bot, send them for servers, and retry later."""
-        if not self._sent:
+        if not self._are_commands_sent:
             kinds = await self._find_kinds()
             to_users = kinds is not None and USERS in kinds
             self._texts.commands = await synchronize_commands(self._client, self._tree, self._texts, to_users=to_users)
-            self._sent = kinds is not None
+            self._are_commands_sent = kinds is not None
 
     async def _find_kinds(self) -> Collection[str] | None:
         """Return the kinds of installation that are switched on; None if they can't be read now."""

@@ -67,9 +67,9 @@ class Reply:
     def __init__(self, interaction: Interaction, *, update: bool) -> None:
         self._interaction = interaction
         self._update = update
-        self._tried: FirstResponse | None = None
+        self._first_attempt: FirstResponse | None = None
         """The kind of first response with which this process first tried to answer."""
-        self._accepted = FIRST_OF_TYPE.get(interaction.response.type) if interaction.response.type else None
+        self._accepted_response = FIRST_OF_TYPE.get(interaction.response.type) if interaction.response.type else None
         """The kind of first response that Discord has, as far as this process knows."""
 
     async def acknowledge(self) -> None:
@@ -102,9 +102,9 @@ class Reply:
         may be there already, and the user can press again. If the user may not use external apps there, Discord shows
         the message to them alone; then it is deleted again. Raises the exceptions of a request to Discord.
         """
-        if self._accepted is None:
+        if self._accepted_response is None:
             await self.acknowledge()
-        if self._accepted is FirstResponse.THINKING:
+        if self._accepted_response is FirstResponse.THINKING:
             return False  # Discord would put it in the place of the private answer
         send, files = self._interaction.followup.send, controls.build_files(letter)
         sent = await send(**messages.body(letter), files=files, ephemeral=False, wait=True)
@@ -114,7 +114,7 @@ class Reply:
         return not sent.flags.ephemeral
 
     async def _post(self, letter: Letter, *, update: bool) -> None:
-        first = self._accepted
+        first = self._accepted_response
         if first is None:
             try:
                 first = await self._respond(
@@ -148,14 +148,18 @@ class Reply:
         Discord may already have accepted an earlier attempt of ours, or the response of another process. If the answer
         itself is refused for that reason, `find_accepted` returns the kind of response that Discord has.
         """
-        self._tried = self._tried or first
+        self._first_attempt = self._first_attempt or first
         try:
             await send()
         except discord.HTTPException as refused:
             if refused.code != ALREADY_ANSWERED:
                 raise
-            first = await find_accepted() if find_accepted and self._tried is FirstResponse.WHOLE else self._tried
-        self._accepted = first
+            first = (
+                await find_accepted()
+                if find_accepted and self._first_attempt is FirstResponse.WHOLE
+                else self._first_attempt
+            )
+        self._accepted_response = first
         return first
 
     async def _find_first_response(self) -> FirstResponse:
@@ -216,7 +220,8 @@ class Reply:
     def _note_answer(self, message: int | None) -> None:
         """Note the message of the answer if it is ephemeral. Others are kept up to date in another way."""
         pressed = self._interaction.message
-        if message is not None and (not self._update or (pressed is not None and pressed.flags.ephemeral)):
+        is_ephemeral = not self._update or (pressed is not None and pressed.flags.ephemeral)
+        if message is not None and is_ephemeral:
             self.given_answer = GivenAnswer(self._interaction, message)
 
 

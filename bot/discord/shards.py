@@ -42,7 +42,7 @@ class Shards:
         self._cluster = cluster
         client.before_identify_hook = IdentifyQueue(client, store).wait_for_turn  # type: ignore[assignment]  # a hook
         self._has_shard = asyncio.Event()
-        self._left: set[int] = set()
+        self._left_shards: set[int] = set()
         """The shards that we disconnected ourselves; the library reconnects all others."""
         self._lost_since: dict[int, float] = {}
         """When we first noticed that a connected shard is served elsewhere, by the event loop's clock."""
@@ -104,13 +104,13 @@ class Shards:
             for shard in self._shards_to_leave(held):
                 await self._leave(shard)
             for shard in sorted(held):
-                if shard in self._left or shard not in self._client.shards:
+                if shard in self._left_shards or shard not in self._client.shards:
                     await self._connect(shard)
 
     def _shards_to_leave(self, held: frozenset[int]) -> Sequence[int]:
         """Return the shards to leave now; if others have to linger, schedule another call of `follow`."""
         loop = asyncio.get_running_loop()
-        lost = self._client.shards.keys() - held - self._left
+        lost = self._client.shards.keys() - held - self._left_shards
         self._lost_since = {shard: self._lost_since.get(shard, loop.time()) for shard in lost}
         linger = self._linger()
         due = [shard for shard, since in self._lost_since.items() if loop.time() >= since + linger]
@@ -126,14 +126,14 @@ class Shards:
         return LINGER + min(self._cluster.leases.total, MOST_MOVED) * identify.SPACING
 
     async def _leave(self, shard: int) -> None:
-        self._left.add(shard)
+        self._left_shards.add(shard)
         log.info("leaving a shard to another process", shard=shard)
         connected = self._client.get_shard(shard)
         if connected is not None:
             await connected.disconnect()
 
     async def _connect(self, shard: int) -> None:
-        self._left.discard(shard)
+        self._left_shards.discard(shard)
         self._client._connection.shard_ids = sorted({*self._client.shards, shard})
         log.info("connecting a shard", shard=shard)
         try:

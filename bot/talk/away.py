@@ -71,7 +71,7 @@ def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], wo
     """Offer a player these mornings, or the form for another day.
 
     If they are away already, or have no days left, say so instead. In this file, `table` is the id of the table whose
-    hand the player pressed a button on, or 0 if it was in the settings.
+    hand the player came from, or 0 if they came from the settings.
     """
     back = _way_back(words, table)
     if (away := current(times, now)) is not None:

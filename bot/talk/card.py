@@ -44,7 +44,7 @@ from engine.words import (
 )
 
 MOST_TAKEN_OUT = 3
-"""How many of the players whom the host took out are named, the latest ones."""
+"""How many of the most recently removed players the card names."""
 
 
 def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) -> Letter:

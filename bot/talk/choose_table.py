@@ -1,4 +1,4 @@
-"""The question for the table that a command means, and the answers if no table fits."""
+"""The choice of the table that a command means, and the answers if no table fits."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ A letter is classic (a text, pictures below it, rows of controls below them) or 
 
 The `text` and `rows` of a laid-out letter follow from its parts. A letter that pings a user stays classic, since the
 push notification of a laid-out message is empty. Discord never makes a laid-out message classic again. So a classic
-answer to a press on one comes below it, and a classic edit of a public one is converted to a laid-out one.
+answer to a press on a laid-out message comes below it, and a classic edit of a public one is converted.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ In this order: the id of a control, a classic message, all texts of a laid-out m
 
 
 class Style(Enum):
-    """How much a button asks for attention."""
+    """How much a button stands out."""
 
     PLAIN = "plain"
     MAIN = "main"
@@ -212,7 +212,7 @@ class Picture:
 
 
 class Hand(NamedTuple):
-    """The hand that a message shows: its table, and the step `seq` after which it looked so."""
+    """A hand in a message: its table, and the step `seq` after which it was drawn."""
 
     table: int
     seq: int
@@ -254,7 +254,7 @@ class Gallery:
 
 @dataclass(frozen=True, slots=True)
 class Divider:
-    """Space between two parts, `wide` or not, with a line or without."""
+    """Space between two parts, `is_wide` or narrow, with a line or without."""
 
     line: bool = True
     is_wide: bool = False

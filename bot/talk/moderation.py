@@ -52,7 +52,7 @@ def _act_line(table: Table, act: Moderated) -> Message:
 # -- the panels of a moderator -----------------------------------------------------------------------------------------
 
 FORM, REASON = "mod ", "reason"
-"""The prefix in the data of a button that opens a form, and the name of its field. No game's option is named so."""
+"""The prefix in the data of a button that opens a form, and the name of its field, which no game's option has."""
 MOST_TYPED = 200
 """The most characters of a reason, and of a report."""
 MEMBER, LOBBIES, FREE, KEEP, LIFT, LOG, REPORT = "member=", "lobbies=", "free=", "keep=", "lift=", "log=", "report="

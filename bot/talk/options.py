@@ -231,7 +231,7 @@ def _line(options: Options, name: str) -> Message:
 
 
 def values(table: Table, name: str) -> Message:
-    """Say what an option means, its value, and which values it can have."""
+    """Describe an option, with its value and its possible values."""
     setting = table.options.settings()[name]
     heading = msg("**{line}**", line=_line(table.options, name))
     return lines(heading, setting.help, msg("It can be: {values}.", values=setting.domain()))

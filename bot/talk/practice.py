@@ -138,7 +138,8 @@ def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> lis
     `moved` is whether the player has a move to take back, and `rules` whether there is a button for the rules.
     """
     back = Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, table.position_seq))
-    return [*([back] if moved else []), *([rules_button(table, words)] if rules else [])]
+    buttons = [back] if moved else []
+    return [*buttons, rules_button(table, words)] if rules else buttons
 
 
 def back_row(table: Table, words: Words) -> Row:

@@ -280,12 +280,12 @@ def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> StoryL
 
 
 def describe_beside_result(events: Sequence[Event]) -> Sequence[Message]:
-    """Describe events beside the message of a result, without what that contains."""
+    """Describe the parts of events that the message of a result leaves out."""
     return [text for event in events if (text := _describe_event(event)) is not None]
 
 
 def _describe_event(event: Event) -> Message | None:
-    """Describe an event beside a result's message; None if that contains all of it."""
+    """Describe the part of an event that a result's message leaves out; None if there is none."""
     return event.describe_ending() if isinstance(event, Brings) else event.describe()
 
 

@@ -144,7 +144,7 @@ def log_line(
     """Write the lines that replace a turn's message when the turn is over.
 
     `acted` has the players who made a move. If there are none, the `pinged` player starts. If nothing happened before
-    the next message, that is a reminder.
+    the next message, this message was a reminder.
     """
     if not excerpt.rows and pinged is not None:
         return msg("{who} is called again.", who=pinged)

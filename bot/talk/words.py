@@ -164,7 +164,9 @@ class Emojis:
     def tile(self, tile: Tile) -> str:
         """Write a tile as two emojis, or as plain text if one of them is missing."""
         halves = [self._known.get(name) for name in (left_half_name(tile.high), right_half_name(tile.low))]
-        return "".join(half for half in halves if half) if all(halves) else str(tile)
+        if not all(halves):
+            return str(tile)
+        return "".join(half for half in halves if half)
 
 
 def text_letter(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter:
