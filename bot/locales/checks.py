@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent
 TEMPLATE = FOLDER / "boneyard.pot"
 """All entries, with notes for translators."""
 LONGEST = "max-length:"
-"""The flag of an entry with a longest length, in characters."""
+"""The flag of an entry with a maximum length, in characters."""
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 EXAMPLE = re.compile(r"^\{(\w+)\}: (.+)$")
 BUTTON = re.compile(r"(?<![*\w])\*([^*\n]+)\*(?!\*)")

@@ -1,4 +1,4 @@
-"""The languages of the program, and the decisions which of them each reader gets.
+"""The languages of the program, and the choice of one for each reader.
 
 Only complete languages are offered. If that is only English, nobody sees a choice.
 """
@@ -53,7 +53,7 @@ def reviewer(catalogue: Path) -> str:
 
 
 class Languages:
-    """The languages that are offered, and the decisions which of them each reader gets."""
+    """The languages that are offered, and the choice of one for each reader."""
 
     def __init__(self, known: Iterable[Language] = LANGUAGES) -> None:
         self.offered = tuple(each for each in known if each.complete)

@@ -170,7 +170,7 @@ class Work:
         return job
 
     def _limit_for_asker(self, queue: Queue) -> int:
-        """Return for how many jobs of a queue one asker may wait."""
+        """Return the most jobs of a queue that one asker may wait for."""
         return self._limits.replays_a_person if queue is Queue.REPLAY else self._limits.waiting_a_person
 
     def _fill_threads(self) -> None:

@@ -111,7 +111,7 @@ async def read_before_deletion(tx: Transaction, user: User) -> Sequence[TimeAway
 async def keep_marks(tx: Transaction, user: User, now: int) -> None:
     """Keep the times away of a user who is being deleted, as an anonymous mark.
 
-    Otherwise people could have themselves deleted to get new days.
+    Otherwise people could get new days by deleting their data.
     """
     times = read_times((await tx.people.person(user)).away)
     known = [*await read_before_deletion(tx, user), *end_time(times, now)]

@@ -72,7 +72,7 @@ class Blocks:
     async def find_admitting(self, caller: Cause, tables: Sequence[Table]) -> list[Table]:
         """Return the tables that admit the caller, out of tables of one server.
 
-        Only admission is checked, whose reasons nobody is told. The other rules for joining may still refuse them.
+        The other rules for joining are not checked. They may still refuse the caller, with a reason.
         """
         user = caller.user or 0
 

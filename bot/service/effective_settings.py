@@ -15,7 +15,7 @@ PAUSE_AFTER_REFUSAL = 24 * 3600
 
 
 def wishes_from_row(row: PersonRow) -> Wishes:
-    """Return how a person wants to be reminded, and until when they are or were away."""
+    """Return how a person wants to be reminded, and the end of their newest time away."""
     mode = ReminderMode(row.reminders or ReminderMode.ALL)
     times = read_times(row.away)
     return Wishes(mode, row.quiet, row.zone, away_until=times[-1].end if times else 0)

@@ -85,9 +85,9 @@ class Moderation:
     async def keep_out(
         self, guild: int, by: Cause, user: User, days: int | None, reason: str, place: int
     ) -> int | None:
-        """Keep a user out of a server's tables for some days, and return the end of that.
+        """Keep a user out of a server's tables for some days, and return when that ends.
 
-        Without `days`, there is no end until a moderator lets them in. This replaces an earlier decision about them.
+        Without `days`, it ends when a moderator lets them in. This replaces an earlier decision about them.
         """
         now = self._clock.now()
         until = None if days is None else now + days * DAY
@@ -186,7 +186,7 @@ class Moderation:
         """Return the newest lines of a server's log with ids below `before`.
 
         Reports about the `reader` are left out. There are at most `PAGE` lines and one more, which shows whether there
-        is another page. Each line comes with the game and number of its table, or with "" and 0.
+        is another page. Each line comes with the game and number of its table ("" and 0 without a table).
         """
 
         async def work(tx: Transaction) -> list[tuple[ModerationRow, str, int]]:

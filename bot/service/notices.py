@@ -53,7 +53,7 @@ class Notices:
         await self._store.run(lambda tx: tx.moderation.notices.wake(notice, at))
 
     async def find(self, notice: int) -> tuple[NoticeRow, str, int] | None:
-        """Return an undelivered notice, with the game and number of its table, or with "" and 0."""
+        """Return an undelivered notice with the game and number of its table ("" and 0 without a table)."""
 
         async def work(tx: Transaction) -> tuple[NoticeRow, str, int] | None:
             row = await tx.moderation.notices.notice(notice)

@@ -1,4 +1,4 @@
-"""What Discord shows of each table: layouts, our messages, and what is missing."""
+"""What Discord shows of each table: our messages, and the layouts of tiles in pictures."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ class Tables:
         return (await self._observe_table(table, user, reader or user))[1]
 
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
-        """Return what a user may know from their seat, now and of what happened since their last move."""
+        """Return what a user may know from their seat: the position, and what happened since their last move."""
         draft, seen = await self._observe_table(table, user, user, hand=True)
         return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
 

@@ -121,14 +121,14 @@ class Unrated(StrEnum):
 
 
 def why_unrated(table: Table) -> Unrated | None:
-    """Return which setting of a table keeps its game from counting for ratings; None if there is none."""
-    keeps = {
+    """Return the setting of a table that keeps its game from counting for ratings, if any."""
+    reasons = {
         Unrated.NO_CLOCK: table.timing.preset is Preset.OPEN,
         Unrated.WAITS: table.timing.absence is Absence.WAIT,
         Unrated.HINTS: bool(table.standing.hints),
         Unrated.CHOICE: table.standing.unrated,
     }
-    return next((why for why, applies in keeps.items() if applies), None)
+    return next((why for why, applies in reasons.items() if applies), None)
 
 
 def may_count(table: Table, steps: Iterable[StepResult]) -> bool:

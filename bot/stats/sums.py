@@ -87,7 +87,7 @@ class Player:
     ratings: Sequence[ShownRating] = ()
     """The ratings to show, first that of the size class with most games."""
     rated: Sequence[int] = ()
-    """The values of the first of `ratings` after each of its games, oldest first."""
+    """The first of `ratings` as it was after each game, oldest first."""
 
     @property
     def rating(self) -> int | None:

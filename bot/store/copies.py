@@ -24,7 +24,7 @@ DAILY, BEFORE_MIGRATION = "daily", "before-update"
 PAGES = 1000
 """The number of pages that SQLite copies before each check whether the bot has to end."""
 PART_SUFFIX = ".part"
-"""What the file name of a copy ends in while it is being made."""
+"""The end of a copy's file name while the copy is being made."""
 TIME_FORMAT = "%Y-%m-%d-%H%M%S"
 
 

@@ -207,7 +207,7 @@ class AdvisoryLock:
 
 
 class SharedLock(AdvisoryLock):
-    """A lock that all processes hold that share a database. It keeps out a process that wants it alone."""
+    """A lock held by all processes that share a database. It keeps out a process that wants it alone."""
 
     def __init__(self, url: URL, *, fair: bool) -> None:
         """Prepare a lock. With `fair`, it shows to other processes that this one takes a fair share of the servers."""

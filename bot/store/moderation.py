@@ -1,4 +1,4 @@
-"""The SQL of moderation: its log, and who is kept out of tables."""
+"""The SQL of moderation: its log, and the users who are kept out of tables."""
 
 from __future__ import annotations
 
@@ -113,12 +113,12 @@ class ModerationStatements:
     # who is kept out
 
     async def kept_out_of(self, guild: int, now: int) -> Sequence[KeptOutRow]:
-        """Return who is kept out of a server's tables."""
+        """Return the marks of users who are kept out of a server's tables."""
         found = await self._connection.execute(_KEPT_OUT_ON, {"asked_guild": guild, "asked_at": now})
         return [KeptOutRow(*row) for row in found]
 
     async def kept_out(self, now: int) -> Sequence[KeptOutRow]:
-        """Return who is kept out of tables, on all servers."""
+        """Return the marks of users who are kept out of tables, on all servers."""
         return [KeptOutRow(*row) for row in await self._connection.execute(_KEPT_OUT, {"asked_at": now})]
 
     async def keep_out(self, row: KeptOutRow) -> None:

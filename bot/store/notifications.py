@@ -15,7 +15,7 @@ from sqlalchemy.pool import NullPool
 
 CHANNEL = "boneyard"
 CHECK_INTERVAL, ANSWER_TIMEOUT = 30.0, 10.0
-"""The seconds without a notification after which the connection is checked, and how many a check may take."""
+"""The seconds without a notification after which the connection is checked, and those that a check may take."""
 RETRY_DELAY = 2.0
 """Seconds before a new attempt to listen after the connection broke."""
 _NOTIFY = select(func.pg_notify(CHANNEL, bindparam("what")))

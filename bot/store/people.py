@@ -167,7 +167,7 @@ class PeopleStatements:
         return [StepRow(*row) for row in rows]
 
     async def has_uncounted_step(self, user: int, kind: str) -> bool:
-        """Return whether a user took a step of this kind in a game in a channel that is not counted yet."""
+        """Return whether a user took a step of this kind in an uncounted game. Practice games are ignored."""
         return await self._connection.scalar(_UNCOUNTED_STEP, {"user": user, "kind": kind}) is not None
 
     # who left which seat, and so has seen its tiles

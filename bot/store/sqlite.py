@@ -23,7 +23,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 PATIENT, IMPATIENT = "busy_timeout=5000", "busy_timeout=0"
-"""Pragmas that set for how many milliseconds SQLite waits while another program writes."""
+"""Pragmas for the milliseconds that SQLite waits while another program writes."""
 
 PRAGMAS = (
     "journal_mode=WAL",
@@ -125,8 +125,7 @@ class _Connection(aiosqlite.Connection):
     def limit_time(self) -> Iterator[None]:
         """Interrupt statements that take longer than `MOMENT`.
 
-        The transaction must have begun before. Its beginning must not be interrupted, because it might have begun
-        nevertheless.
+        Begin the transaction before this. If its beginning were interrupted, it would be unknown whether it has begun.
         """
         deadline = monotonic() + MOMENT
         self._conn.set_progress_handler(lambda: monotonic() > deadline, STEPS)

@@ -127,7 +127,7 @@ class ListStatements:
         return await self._connection.scalar(_COUNT_PRACTICE_SINCE, {"user": user, "at": since}) or 0
 
     async def count_tables_of(self, user: int) -> int:
-        """Return at how many open tables in channels a user sits."""
+        """Return the number of open tables in channels where a user sits."""
         return await self._connection.scalar(_COUNT_TABLES_OF, {"user": user}) or 0
 
     async def count_tables_in(self, channel: int) -> int:
