@@ -44,7 +44,7 @@ class Play:
 
 @cache
 def play(tile: Tile, end: str, number: int | None) -> Play:
-    """Return the one object that stands for this play."""
+    """Return the cached object of this play."""
     return Play(tile, end, number, f"play {tile} {end}".rstrip())
 
 

@@ -12,7 +12,10 @@ from engine.words import Message, count, msg
 
 
 def hint(seen: Any, choice: Choice) -> Message:
-    """Tell the viewer what a strong computer player would do. A play is said in full: its button only says "3-3 A"."""
+    """Tell the viewer what a strong computer player would do.
+
+    A play is written out in full, because its button only says "3-3 A".
+    """
     match choice.notation.split():
         case ["play", tile_name, end]:
             return msg("Hint: **play {tile} on end {end}**.", tile=tile_name, end=end)
@@ -24,7 +27,8 @@ def hint(seen: Any, choice: Choice) -> Message:
 def opened_number(notation: str, ends: Mapping[str, int]) -> int | None:
     """Return the number that a play opens.
 
-    None stands for the first play of a round, and for an action that is no play. `ends` are the open numbers by letter.
+    Return None for the first play of a round, and for an action that isn't a play. `ends` are the open numbers by
+    letter.
     """
     verb, _, rest = notation.partition(" ")
     name, _, end = rest.partition(" ")
@@ -51,7 +55,8 @@ def why(
     follow_up = _follow_up_line(played, hand, opened_number(notation, ends))
     if follow_up is not None:
         return follow_up
-    return weight(played) if played.pips == max(each.pips for each in playable) and len(playable) > 1 else None
+    is_heaviest = len(playable) > 1 and played.pips == max(each.pips for each in playable)
+    return weight(played) if is_heaviest else None
 
 
 def _follow_up_line(played: Tile, hand: Sequence[Tile], opened: int | None) -> Message | None:

@@ -95,7 +95,9 @@ class Terms(Generic[O_co]):
         """Return the tiles of the opener's hand, as a mask, that may open a round."""
         if self.is_lead_forced(round_):
             return find_lead(self.tiles, hand, low=self.opens_low(round_))
-        return hand & self.tiles.doubles or hand if self.leads_with_double else hand
+        if self.leads_with_double and (doubles := hand & self.tiles.doubles):
+            return doubles
+        return hand
 
     def tiles_of(self, hand: int) -> tuple[Tile, ...]:
         """Return a hand in canonical order."""
@@ -108,18 +110,19 @@ def terms(options: O, seats: int) -> Terms[O]:
     if (refusal := options.refusal(seats)) is not None:
         raise OptionRefused(refusal)
     manual = options.verification == MANUAL
+    fouls = manual and options.has_fouls
     return Terms(
-        options,
-        seats,
-        options.sides(seats),
-        tile_set(options.highest(seats)),
-        options.shape(seats),
-        options.hand_size_for(seats),
-        options.reserve(seats),
-        options.draws_a_turn,
+        options=options,
+        seats=seats,
+        sides=options.sides(seats),
+        tiles=tile_set(options.highest(seats)),
+        shape=options.shape(seats),
+        hand_size=options.hand_size_for(seats),
+        reserve=options.reserve(seats),
+        draw_limit=options.draws_a_turn,
         manual=manual,
-        fouls=manual and options.has_fouls,
-        only_plays=not (manual and options.has_fouls) and not options.voluntary_draw,
+        fouls=fouls,
+        only_plays=not fouls and not options.voluntary_draw,
         early_block=options.ends_early,
         goal=options.goal(seats),
         partnered=len(options.sides(seats)) < seats,
@@ -129,7 +132,7 @@ def terms(options: O, seats: int) -> Terms[O]:
 
 
 def seat_count_refusal(game: Message, numbers: range, seats: int) -> Message | None:
-    """Explain that a game is not for this number of players, if so."""
+    """Return a refusal if a game can't be played by this number of seats."""
     if seats in numbers:
         return None
     return count(
@@ -138,7 +141,7 @@ def seat_count_refusal(game: Message, numbers: range, seats: int) -> Message | N
 
 
 def hand_size_refusal(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
-    """Explain that hands of this size leave fewer than `left` tiles, if they do."""
+    """Return a refusal if hands of this size would leave fewer than `left` tiles."""
     tiles = len(tile_set(highest))
     most = (tiles - left) // seats
     if size <= most:

@@ -35,7 +35,7 @@ class Dealt(Begins):
 
 @dataclass(frozen=True, slots=True)
 class VoidDeal(Public):
-    """A deal is void because of one hand's doubles; nobody has seen a hand of it."""
+    """A deal is void because one hand has too many doubles; nobody has seen any of its hands."""
 
     seat: Seat
     doubles: int
@@ -77,7 +77,7 @@ class Played(Public):
 
 @cache
 def play_event(seat: Seat, play: Play) -> Played:
-    """Return the one object that stands for this event."""
+    """Return the cached event of a play."""
     return Played(seat, play.tile, play.end)
 
 
@@ -127,7 +127,7 @@ class Passed(Public):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Public):
-    """A seat that was asked to confirm a block truly declared that it can play, so it must play now."""
+    """A seat that was asked to confirm a block said truthfully that it can play, and must play now."""
 
     seat: Seat
 

@@ -18,6 +18,8 @@ from engine.tiles import tile as tile_of
 
 ANY_RANDOM = Random(0)
 """Any generator will do: chance decides which world is found, but not whether there is one."""
+_ANY_PLACE = -1
+"""The mask of all places."""
 
 
 class Worlds(Protocol):
@@ -71,9 +73,9 @@ def is_forced_by_worlds(
     """Return whether a move is the seat's only action in every world that allows it.
 
     `fits` is the mask of the tiles that fit, and `newest` is the number of tiles that the seat has drawn in this turn.
-    `confined` has the places in which some tiles must lie so that the move is possible.
+    `confined` maps tiles to the places where they must lie for the move to be possible.
     """
-    return is_only_move(_witnesses(worlds, seat, _tile(notation, tiles), fits, newest, confined), notation)
+    return is_only_move(_witnesses(worlds, seat, _find_played_tile(notation, tiles), fits, newest, confined), notation)
 
 
 def _witnesses(
@@ -88,24 +90,23 @@ def _witnesses(
     assert story is not None
     hand_places = [places for places in story.places(seat, newest) if places]
     possible = story.possible_places()
-    unseen = fits & ~story.table
-    others = [other for other in bits(unseen) if other != tile and other in possible]
+    unseen = [index for index in bits(fits & ~story.table) if index in possible]
+    others = [index for index in unseen if index != tile]
     for own_place in [None] if tile is None else hand_places:
-        limited = {index: places for index, places in confined.items() if unseen >> index & 1 and index in possible}
+        limited = {index: places for index, places in confined.items() if index in unseen}
         if own_place is not None and tile is not None:
             limited[tile] = own_place
-        worlds_with = [
-            limited,
-            *({**limited, other: limited.get(other, -1) & places} for other in others for places in hand_places),
+        with_another_tile = [
+            {**limited, other: limited.get(other, _ANY_PLACE) & places} for other in others for places in hand_places
         ]
-        for places_by_tile in worlds_with:
+        for places_by_tile in [limited, *with_another_tile]:
             if all(possible[index] & places for index, places in places_by_tile.items()):
                 world = worlds.confine(places_by_tile)
                 if world is not None:
                     yield world
 
 
-def _tile(notation: str, tiles: TileSet) -> int | None:
+def _find_played_tile(notation: str, tiles: TileSet) -> int | None:
     """Return the index of the tile that a move plays."""
     verb, _, rest = notation.partition(" ")
     return tiles.index[tile_of(rest.partition(" ")[0])] if verb == "play" else None

@@ -74,10 +74,10 @@ def find_lead_holder(tiles: TileSet, hands: Sequence[int], *, low: bool = False)
     return [hand & lead for hand in hands].index(lead)
 
 
-def find_sole_lowest(left: Sequence[int]) -> Seat | None:
+def find_sole_lowest(pips: Sequence[int]) -> Seat | None:
     """Return the seat that alone holds the fewest pips, if one does."""
-    fewest = min(left)
-    return left.index(fewest) if left.count(fewest) == 1 else None
+    fewest = min(pips)
+    return pips.index(fewest) if pips.count(fewest) == 1 else None
 
 
 def count_draws(boneyard: Sequence[int], fits: int, limit: int) -> int:

@@ -25,19 +25,19 @@ PLACES = {letter: place for place, letter in enumerate(LETTERS)}
 
 
 class Side(IntEnum):
-    """Which side of a tile an open end is.
+    """The side of a tile that is an open end.
 
-    If the ends aren't counted, a side is SPINNER or else HALF.
+    If the ends aren't counted, only SPINNER and HALF are used.
     """
 
     HALF = 0
     """The outer half of an ordinary tile."""
     FLANK = 1
-    """A long side of a double: the double counts whole until both its flanks are covered."""
+    """A long side of a double. Both its halves count until both its flanks are covered."""
     SPINNER = 2
     """A long side of a double that gets four arms."""
     TIP = 3
-    """A short side of a spinner: it counts nothing."""
+    """A short side of a spinner, which counts nothing."""
 
 
 HALF, FLANK, SPINNER, TIP = Side
@@ -122,7 +122,7 @@ class _Counts(dict[Play, int]):
 class Layout:
     """The open ends of a line, made by `layout` and immutable.
 
-    Layouts with two ends recur often, so equal ones are one cached object.
+    Layouts with at most two ends recur often, so they are cached.
     """
 
     def __init__(self, shape: Shape, numbers: tuple[int, ...], sides: tuple[Side, ...]) -> None:
@@ -183,7 +183,7 @@ class Layout:
 
     @cached_property
     def twins(self) -> Mapping[str, str]:
-        """For each end with the same effect as an earlier end, by letter: the earlier one's letter."""
+        """A map from each end that has the same effect as an earlier end to that end, by letter."""
         first, twins = dict[tuple[int, Side], str](), dict[str, str]()
         for end in self.ends:
             earlier = first.setdefault((end.number, self.sides[PLACES[end.letter]]), end.letter)
@@ -197,13 +197,14 @@ class Layout:
 
         A double's halves are subtracted with its last flank.
         """
-        ends = list(zip(self.numbers, self.sides, strict=True))
-        return tuple(
-            [
-                number if side == HALF else 2 * number if side != TIP and ends.count((number, side)) == 1 else 0
-                for number, side in ends
-            ]
-        )
+        ends, costs = list(zip(self.numbers, self.sides, strict=True)), list[int]()
+        for number, side in ends:
+            if side == HALF:
+                costs.append(number)
+            else:
+                is_last_flank = side != TIP and ends.count((number, side)) == 1
+                costs.append(2 * number if is_last_flank else 0)
+        return tuple(costs)
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
@@ -211,14 +212,13 @@ class Layout:
 
         A double adds both halves once, a tip nothing.
         """
-        ends = list(zip(self.numbers, self.sides, strict=True))
-        return tuple(
-            [
-                number if side == HALF else 2 * number
-                for place, (number, side) in enumerate(ends)
-                if side == HALF or (side != TIP and ends.index((number, side)) == place)
-            ]
-        )
+        ends, parts = list(zip(self.numbers, self.sides, strict=True)), list[int]()
+        for place, (number, side) in enumerate(ends):
+            if side == HALF:
+                parts.append(number)
+            elif side != TIP and ends.index((number, side)) == place:  # the first of a double's open sides
+                parts.append(2 * number)
+        return tuple(parts)
 
     @cached_property
     def total(self) -> int:
@@ -288,7 +288,9 @@ def _lay_tile(before: Layout, play: Play) -> Layout:
         numbers, sides = (*numbers, number, number), (*sides, tip, tip)
     after = layout(shape, numbers, sides)
     if shape.counted:
-        lost = number if covered == HALF else 0 if bare or covered == TIP else 2 * number
+        lost = number if covered == HALF else 2 * number
+        if bare or covered == TIP:
+            lost = 0
         after.total = before.total - lost + (2 * far if tile.double else far)
     return after
 
@@ -314,9 +316,10 @@ def _side_of(before: Layout, tile: Tile) -> Side:
 
 
 def _lay_first(shape: Shape, tile: Tile) -> Layout:
-    """Return the layout after the opening tile; a cross that no double opens is a line."""
+    """Return the layout after the opening tile; a cross becomes a line if no double opens it."""
     if not tile.double:
-        return layout(shape._replace(arms=NO_DOUBLE) if shape.arms == OPENER else shape, tuple(tile), (HALF,) * 2)
+        line_shape = shape._replace(arms=NO_DOUBLE) if shape.arms == OPENER else shape
+        return layout(line_shape, tuple(tile), (HALF,) * 2)
     if shape.arms == OPENER:
         return layout(shape, (tile.high,) * 4, (SPINNER,) * 4)
     return layout(shape, tuple(tile), (_side_of(layout(shape), tile),) * 2)

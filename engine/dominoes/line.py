@@ -15,7 +15,7 @@ from engine.tiles import Tile
 
 
 class Laid(NamedTuple):
-    """A tile on the table, in order of play.
+    """A tile on the table.
 
     `arm` is the letter of the arm it was laid on, "" for the opening tile. A and B are the two arms of the line (A to
     the left); C (up) and D (down) begin at a double. If the opening tile is not a double, its higher number faces A.
@@ -69,13 +69,13 @@ class LineObservation:
     highest: int
     """The highest number of the set."""
     opener: Seat
-    """Who opened the round or is to open it."""
+    """The seat that opened the round, or will open it."""
     void: VoidDeal | None
     """Why the round's deal was void, until the tiles are dealt again."""
     laid: tuple[Laid, ...]
     ends: tuple[OpenEnd, ...]
     spinner: int | None
-    """The index in `laid` of the double that alone gets four arms, once there is one."""
+    """The index in `laid` of the only double that gets four arms, if there is one."""
     hands: tuple[tuple[Tile, ...] | None, ...]
     """The viewer's own hand; everybody's once the round is scored."""
     sizes: tuple[int, ...]
@@ -137,7 +137,7 @@ L = TypeVar("L", bound=LineObservation)
 
 
 def ignore_standing(seen: L) -> L:
-    """Return the same position in a round that can't end the game."""
+    """Return the same position, as if the round couldn't end the game."""
     furthest = seen.options.settings()["target"].high
     options = seen.options.with_option("match", "target").with_option("target", str(furthest))
     return replace(seen, options=options, scores=(0,) * len(seen.scores))

@@ -55,7 +55,8 @@ class Retelling:
             order = lead_order(rules.tiles.highest, low=rules.opens_low(seen.round))
             absent = sum(order[: order.index(lead)])
         for seat in range(rules.seats):
-            story.record_arrival(seat, rules.hand_size, ~(absent | self._lacking if seat == self._opener else absent))
+            impossible = absent | self._lacking if seat == self._opener else absent
+            story.record_arrival(seat, rules.hand_size, ~impossible)
         if rules.options.most_doubles is not None:
             story.limit_hands(doubles, rules.options.most_doubles)
         if lead and not seen.laid:
@@ -77,30 +78,33 @@ class Retelling:
     def _record_signs(self, signs: Sequence[Sign], fits: int) -> None:
         """Record the actions on one layout that were not plays."""
         drawn = 0
-        for sign, next_sign in zip(signs, [*signs, None][1:], strict=True):
-            is_last = next_sign is None or next_sign.seat != sign.seat
+        next_signs = [*signs[1:], None]
+        for sign, next_sign in zip(signs, next_signs, strict=False):
+            ends_turn = next_sign is None or next_sign.seat != sign.seat
             if sign.drew:
-                self._record_draw(sign, fits, drawn, is_last)
+                self._record_draw(sign, fits, drawn, ends_turn)
             elif not sign.could_play:
                 self._story.record_lack(sign.seat, fits)
-            elif is_last and sign.tiles_on_table == len(self._seen.laid):  # else the play that followed shows it
+            elif ends_turn and sign.tiles_on_table == len(self._seen.laid):  # else the play that followed shows it
                 self._story.record_holding(sign.seat, fits)
-            drawn = 0 if is_last else drawn + sign.drew
+            drawn = 0 if ends_turn else drawn + sign.drew
 
-    def _record_draw(self, sign: Sign, fits: int, drawn: int, is_last: bool) -> None:
+    def _record_draw(self, sign: Sign, fits: int, drawn: int, ends_turn: bool) -> None:
         """Record one draw.
 
         A seat that draws one tile may have been able to play, if the options allow voluntary draws.
         """
         rules = self._rules
         self._boneyard_size -= sign.drew
+        could_draw_more = rules.draws(self._boneyard_size) > 0 and drawn + sign.drew < rules.draw_limit
+        play_followed = ends_turn and sign.tiles_on_table < len(self._seen.laid)
         self._story.record_draw(
             sign.seat,
             sign.drew,
             fits,
             freely=rules.options.voluntary_draw and sign.drew == 1,
-            stopped=rules.draws(self._boneyard_size) > 0 and drawn + sign.drew < rules.draw_limit,
-            doubtful=not (is_last and sign.tiles_on_table < len(self._seen.laid)),
+            stopped=could_draw_more,
+            doubtful=not play_followed,
         )
 
 
@@ -112,12 +116,12 @@ def lead_by_chance(
     It is the first tile of `order` that isn't in the boneyard, so it comes before all tiles of the viewer's hand. Tiles
     are masks. `hand_size` and `boneyard` are the numbers of tiles in the other seat's hand and in the boneyard.
     """
-    others = set_size - viewer_hand.bit_count()
+    unseen = set_size - viewer_hand.bit_count()
     chances, chance_left = dict[int, float](), 1.0
     for lead in order:
         if lead & viewer_hand or not chance_left:
             break
-        chances[lead] = chance_left * hand_size / others
-        chance_left *= boneyard / others
-        others, boneyard = others - 1, boneyard - 1
+        chances[lead] = chance_left * hand_size / unseen
+        chance_left *= boneyard / unseen
+        unseen, boneyard = unseen - 1, boneyard - 1
     return rng.choices(list(chances), list(chances.values()))[0]

@@ -1,4 +1,4 @@
-"""Sentences on the pages of the rules that games with a boneyard share."""
+"""Sentences of the rules pages that games with a boneyard share."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def explain_direction(direction: str) -> Message:
 
 
 def explain_later_opener(next_lead: str) -> Message:
-    """Explain who opens the later rounds, if that is not their winner."""
+    """Explain who opens the later rounds, if it isn't the winner of the last one."""
     if next_lead == "rotate":
         return msg("Later the next player after the last opener opens with any tile.")
     return msg("Later the highest double opens, or the heaviest tile if no one has a double.")

@@ -38,7 +38,7 @@ def describe_comparison(blocked_by: str, verdict: Verdict, pips: Sequence[int]) 
 
 
 def describe_win(verdict: Verdict, gains: Sequence[int]) -> Message:
-    """Say which side won a round and what it gained, then what the bonuses of the others bring."""
+    """Say which side won a round and what it gained, then which bonuses other sides earned."""
     others = [side for side in verdict.sides if side != verdict.winner and verdict.count_bonuses(side)]
     won = _describe_winner(verdict, gains) if verdict.winner else None
     return sentences(won, *(_describe_others(verdict, gains, side) for side in others))
@@ -94,8 +94,8 @@ def list_totals(seen: LineObservation, gains: Sequence[int], lost: Sequence[int]
     for side in seen.sides:
         score, gain, penalty = seen.scores[side[0]], gains[side[0]], sum(lost[seat] for seat in side)
         before = format_signed(score - gain + penalty)
-        changes = f"{f' − {penalty}' if penalty else ''}{f' + {gain}' if gain else ''}"
-        total = f"{before}{changes} = {format_signed(score)}" if changes else before
+        loss_term, gain_term = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
+        total = f"{before}{loss_term}{gain_term} = {format_signed(score)}" if penalty or gain else before
         yield msg("{side}, in all: {total}", side=name_side(seen.sides, side), total=total)
 
 
@@ -112,7 +112,7 @@ def explain_block(blocked_by: str) -> Message:
 
 
 def explain_opener(next_lead: str, blocked_by: str) -> Message:
-    """Explain who opens the later rounds of pairs, if their winner does."""
+    """Explain which partner opens the later rounds, if the winning pair opens."""
     nobody = msg("Nobody won? The player after the last starter does.")
     if next_lead == "side":
         side = msg("After that, the winning pair opens with any tile: the partner who didn't open last for it.")

@@ -99,7 +99,10 @@ def compare_hands(blocked_by: str, sides: Sides, pips: Sequence[int], last: Seat
 
 
 def find_decider(winner: Side, compared: Sequence[Seat], pips: Sequence[int], opener: Seat) -> Seat:
-    """Return the seat with the lighter of the winner's compared hands; of equal ones, the first after the opener."""
+    """Return the seat with the lightest of the winner's compared hands.
+
+    If several are equal, it is the first seat after the opener.
+    """
     return min(
         (seat for seat in winner if seat in compared),
         key=lambda seat: (pips[seat], (seat - opener - 1) % len(pips)),
@@ -117,7 +120,8 @@ def choose_opener(next_lead: str, verdict: Verdict, opener: Seat, opened: Sequen
     `opened` has, for each side, the seat that opened most recently; the latest opener comes last.
     """
     if verdict.decider is None or next_lead not in ("winner", "side"):
-        return (opener + 1) % sum(map(len, verdict.sides))
+        seats = sum(map(len, verdict.sides))
+        return (opener + 1) % seats
     if next_lead == "side":
         for seat in reversed(opened):
             if seat in verdict.winner:

@@ -32,14 +32,17 @@ R = TypeVar("R", bound=Result)
 
 
 def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
-    """Play the round of a state out, and return its result; it must be some seat's turn."""
+    """Play out the round of a state, in which a seat must be to act, and return its result."""
     terms, seat, layout = state.match.terms, state.seat, state.layout
     seats, draw_limit = terms.seats, terms.draw_limit
     ends_early, may_draw_anyway = terms.early_block, terms.options.voluntary_draw
-    hands, drawn, passes, tally = list(state.hands), state.drawn, len(state.confirmed), state.open_tally()
-    boneyard, next_tile, drawable = state.boneyard, 0, state.drawable
+    hands, passes = list(state.hands), len(state.confirmed)
+    boneyard, drawable, drawn = state.boneyard, state.drawable, state.drawn
+    tally = state.open_tally()
+    next_tile = 0  # the place in the boneyard of the next tile to draw
     last_to_lay = state.laid[-1].seat if state.laid else seat
-    playable, draws_and_passes = state.playable(seat), 1
+    playable = state.playable(seat)
+    draws_and_passes = 1
     while True:
         if playable:
             plays = layout.distinct_plays

@@ -54,22 +54,21 @@ def groups(seen: LineSeen) -> Sequence[Group]:
 
 
 def read(seen: LineSeen, text: str) -> Premove | None:
-    """Return the pre-move that a text means, while the viewer holds its tile."""
+    """Return the pre-move with this text, if the viewer holds its tile."""
     match = _TEXT.fullmatch(text)
     if match is None or (tile := tile_of(match["tile"])) not in viewer_hand(seen):
         return None
     if match["number"] is None:
         return best_end_premove(tile) if match["kind"] == "fits" else None
-    return (
-        number_premove(tile, int(match["number"])) if match["kind"] == "on" and int(match["number"]) in tile else None
-    )
+    number = int(match["number"])
+    return number_premove(tile, number) if match["kind"] == "on" and number in tile else None
 
 
 def action(seen: LineSeen, text: str) -> str | None:
     """Return the play that a text means now.
 
-    If the text names a number, it is the play on it, unless there are several. Otherwise it is the play after which
-    most of the viewer's other tiles fit. Return None if there is no such play.
+    If the text names a number, it is the only play on that number. Otherwise it is the play after which most of the
+    viewer's other tiles fit. Return None if there is no such play.
     """
     match = _TEXT.fullmatch(text)
     if match is None:

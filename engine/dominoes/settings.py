@@ -1,4 +1,4 @@
-"""Options that several games of dominoes share, in the same words."""
+"""Options that several games of dominoes share."""
 
 from __future__ import annotations
 
@@ -37,11 +37,12 @@ UNLIMITED = 1000
 """More tiles than any boneyard has."""
 
 HIGHEST_DOUBLE, LOW_DOUBLE = "highest_double", "low_double"
-"""The values of `first_lead` and `next_lead` with which a certain tile must open."""
+"""The values of `first_lead` and `next_lead` that require a certain tile to open."""
 PAIRED = "pairs"
-"""The value of `teams` with which two play against two."""
+"""The value of `teams` for two against two."""
+_PAIRED_SEATS = 4
 ALONE: tuple[str, frozenset[Plain]] = ("teams", frozenset({"none"}))
-"""The setting in which an option of pairs has no effect."""
+"""The setting without pairs, in which options about pairs have no effect."""
 
 DOUBLE_LEADS = Pick(msg("The highest double"), msg("Its holder opens with it."))
 LOW_DOUBLE_LEADS = Pick(msg("The lowest double"), msg("1-1 opens, else 2-2 and so on. 0-0 comes last."))
@@ -50,7 +51,7 @@ BY_TABLE: dict[Plain, Pick] = {
     AUTO: Pick(msg("By the table"), msg("I see a block by myself.")),
     MANUAL: Pick(msg("By every player"), msg("Each player says that they can't play.")),
 }
-"""How a block is found in games without false declarations."""
+"""How a block is confirmed in games without false declarations."""
 OTHER_HANDS = Pick(msg("All other hands"), msg("The pips in all the other hands."))
 OTHERS_LESS_OWN = Pick(msg("Other hands minus own"), msg("The others' pips minus the winner's own."))
 
@@ -79,7 +80,7 @@ def reserve(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
 
 
 def draw_by_choice(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
-    """Return the option that lets players draw although they could play."""
+    """Return the option that lets players draw even if they can play."""
     about = msg("May you draw although a tile fits?")
     return flag(False, name=msg("Draw by choice"), help=about, group=DRAWING, idle=idle)
 
@@ -109,7 +110,7 @@ def match() -> Any:
 
 
 def target(usual: int | None, low: int, high: int, auto: Pick | None = None) -> Any:
-    """Return the option of a game that ends by points; `auto` puts the points by the set in words."""
+    """Return the option for the points that win; `auto` describes a default that depends on the set."""
     return number(
         usual,
         low=low,
@@ -130,12 +131,12 @@ def block_score(picks: dict[Plain, Pick], group: Group) -> Any:
 
 
 def verification(picks: dict[Plain, Pick], group: Group) -> Any:
-    """Return the option for how a blocked round is found."""
+    """Return the option for how a blocked round is confirmed."""
     return choice(picks, name=msg("Blocks confirmed"), help=msg("Who says that a round is blocked."), group=group)
 
 
 def rounds() -> Any:
-    """Return the option of a game that ends by rounds."""
+    """Return the option for the number of rounds in a game that ends by rounds."""
     return number(
         1,
         low=1,
@@ -149,7 +150,7 @@ def rounds() -> Any:
 
 
 def teams() -> Any:
-    """Return the option that makes partners of those who sit opposite."""
+    """Return the option that makes players who sit opposite partners."""
     picks = {
         "none": Pick(msg("Nobody"), msg("Everyone plays alone.")),
         PAIRED: Pick(term("Pairs", "option"), msg("Two against two. Partners sit opposite and share one score.")),
@@ -192,7 +193,7 @@ def shutout() -> Any:
 
 
 def direction() -> Any:
-    """Return the option for the way round the table; it changes no result."""
+    """Return the option for the direction of the turns; it changes no result."""
     picks = {
         "clockwise": Pick(msg("Clockwise"), msg("The next player sits on your left.")),
         "anticlockwise": Pick(msg("Anticlockwise"), msg("The next player sits on your right.")),
@@ -212,7 +213,10 @@ class Shape(NamedTuple):
 
 
 class LineOptions(SeriesOptions):
-    """The options that every game on a line declares under these names, and what they mean by default."""
+    """The options of a game on a line, and their default effects.
+
+    Every such game declares them under these names.
+    """
 
     first_lead: str
     next_lead: str
@@ -233,7 +237,7 @@ class LineOptions(SeriesOptions):
     """Whether a seat that declares for itself can declare falsely."""
 
     def sides(self, seats: int) -> Sides:
-        return PAIRS if self.has_pairs and seats == len(PAIRS) * len(PAIRS[0]) else single_sides(seats)
+        return PAIRS if self.has_pairs and seats == _PAIRED_SEATS else single_sides(seats)
 
     @property
     def has_pairs(self) -> bool:
@@ -246,7 +250,7 @@ class LineOptions(SeriesOptions):
         return False
 
     def is_shutout(self, outcome: Outcome) -> bool:
-        """Return whether a pair won while the other had no points, if that is counted."""
+        """Return whether the losing pair has no points, if the options count a shutout."""
         if not self.has_pairs or self.shutout == "off":
             return False
         losers = [points for seat, points in enumerate(outcome.points) if seat not in outcome.winners]
@@ -256,10 +260,10 @@ class LineOptions(SeriesOptions):
         return 2 if self.is_shutout(outcome) else 1
 
     def pairs_refusal(self, seats: int) -> Message | None:
-        """Explain that pairs can't play this, if so."""
+        """Return a refusal if pairs can't play with these options."""
         if not self.has_pairs:
             return None
-        if seats != 4:
+        if seats != _PAIRED_SEATS:
             return msg("Pairs are two against two: they need four players.")
         if self.pair_score == "all" and self.blocked_score == "others_minus_own":
             return msg("If a pair scores all hands, a block can't be less its own. Change one of the two options.")

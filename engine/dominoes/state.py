@@ -117,7 +117,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         raise NotImplementedError
 
     def choose_opener(self, before: R, pick: Seat) -> Seat:
-        """Return who opens the next round, after one with this result, if no tile must open it."""
+        """Return the opener of the round after this result, if no tile must open it."""
         raise NotImplementedError
 
     def score_play(self, play: Play, after: Layout) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
@@ -173,7 +173,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     @property
     def _next_round(self) -> int:
         """The number of the round that the next deal begins; after a void deal, it is the same round again."""
-        return self.match.round + (self.match.void is None)
+        return self.match.round + 1 if self.match.void is None else self.match.round
 
     def _deal(self, deal: Deal) -> Step:
         match, rules = self.match, self.match.terms
@@ -183,8 +183,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         round_, opener = self._next_round, self._opener(deal.pick)
         begun = match._replace(round=round_, opener=opener, result=None, void=None, ledger=self.open_ledger())
         if (void := self._find_void(hands)) is not None:
-            fields = begun._replace(void=void), DEALER, (0,) * rules.seats, (), layout(rules.shape), *EMPTY
-            return Step(_new(type(self), fields), (void,))
+            begun, no_hands = begun._replace(void=void), (0,) * rules.seats
+            return Step(type(self)(begun, DEALER, hands=no_hands, boneyard=(), layout=layout(rules.shape)), (void,))
         if rules.is_lead_forced(round_):
             opener = find_lead_holder(rules.tiles, hands, low=rules.opens_low(round_))
             begun = begun._replace(opener=opener)
@@ -251,7 +251,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return plays + self._calls(bool(plays))
 
     def _calls(self, able: bool) -> tuple[Call, ...]:
-        """Return the calls that are open to the seat to act (draw.md §5, §6).
+        """Return the calls that the seat to act may make (draw.md §5, §6).
 
         `able` is whether it can play.
         """
@@ -286,7 +286,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     def at_deadline(self) -> Action:
         """Return the best play, or else an honest declaration.
 
-        Of plays with the same worth it is the heaviest tile, then the first.
+        If several plays are worth the same, choose the heaviest tile, then the first tile and end.
         """
         plays = self.placements()
         if not plays:
@@ -311,7 +311,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if seat is None or seat == DEALER:
             raise _illegal(action)
         tile = line.mask_of(action)
-        if not tile & (hands[seat] if laid else self.playable(seat)):
+        if not tile & (hands[seat] if laid else self.playable(seat)):  # only the opening tile is restricted
             raise _illegal(action)
         event, hand = play_event(seat, action), hands[seat] ^ tile
         hands = replace_value(hands, seat, hand)
@@ -324,7 +324,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         moved = _new(
             type(self), (match, (seat + 1) % rules.seats, hands, boneyard, line, laid, blocked.NOBODY, 0, False, signs)
         )
-        if match is not self.match and moved.is_decided:
+        if match is not self.match and moved.is_decided:  # a new match means that the play scored
             return moved.end_round(Ending.REACHED, events)
         if not hand:
             return moved.end_round(Ending.OUT, events)
@@ -355,12 +355,12 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """Return the position after a seat passed; the next seat is to act."""
         match, _, hands, boneyard, line, laid, _, _, _, signs = self
         next_seat = (seat + 1) % match.terms.seats
-        signs = (*signs, Sign(seat, len(laid), 0, False))
+        signs = (*signs, Sign(seat, tiles_on_table=len(laid), drew=0, could_play=False))
         return _new(type(self), (match, next_seat, hands, boneyard, line, laid, confirmed, 0, False, signs))
 
     def show_able(self) -> Self:
         """Return the position after the seat to act showed that it can play."""
-        return self._replace(signs=(*self.signs, Sign(self.seat, len(self.laid), 0, True)))
+        return self._replace(signs=(*self.signs, Sign(self.seat, len(self.laid), drew=0, could_play=True)))
 
     def _draw(self) -> Step:
         """Draw one tile if the seat could play; else draw until one fits or the limit is reached."""
@@ -370,7 +370,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         number = count_draws(boneyard, line.fits, limit)
         taken, boneyard = boneyard[:number], boneyard[number:]
         hands = replace_value(hands, seat, hands[seat] | mask_of(taken))
-        signs = (*signs, Sign(seat, len(laid), number, None))
+        signs = (*signs, Sign(seat, tiles_on_table=len(laid), drew=number, could_play=None))
         after = _new(type(self), (match, seat, hands, boneyard, line, laid, confirmed, drawn + number, declared, signs))
         return _new(Step, (after, (Drew(seat, number, tuple([match.terms.tiles.tiles[index] for index in taken])),)))
 
@@ -396,7 +396,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if outcome is not None:
             events += (ShutoutWon(outcome) if rules.options.is_shutout(outcome) else GameEnded(outcome),)
         ledger = self.close_ledger(result)
-        scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome, opened=match.opened)
+        scored = match._replace(scores=scores, ledger=ledger, result=result, outcome=outcome, void=None)
         to_act = None if outcome else DEALER
         state = _new(type(self), (scored, to_act, self.hands, self.boneyard, self.layout, self.laid, *SCORED))
         return Step(state, events)
@@ -482,5 +482,5 @@ def _group_by_number(choice: Choice) -> Choice:
 
 
 def _illegal(action: Action) -> ValueError:
-    """Return an error that does not mention a tile, because it may end in a log."""
+    """Return an error that doesn't mention a tile, because it may be logged."""
     return ValueError(f"not legal now: {type(action).__name__}")

@@ -69,7 +69,7 @@ class Story:
         self._holdings: list[_Holding] = []
         self._laid: dict[int, tuple[Seat, int]] = {}
         self._non_reserve: list[int] = []
-        """Masks of tiles of which at least one is outside the reserve and the viewer's hand."""
+        """Masks of tiles; at least one tile of each is neither in the reserve nor in the viewer's hand."""
         self._undrawn = (0, 0)
         """The sizes of the boneyard without its reserve, and of the reserve."""
         self._limits: list[Limit] = []
@@ -122,11 +122,11 @@ class Story:
             self._laid[tile] = seat, self.now
 
     def record_non_reserve(self, tiles: int) -> None:
-        """Record that at least one of these tiles is outside the reserve and the viewer's hand."""
+        """Record that at least one of these tiles is neither in the reserve nor in the viewer's hand."""
         self._non_reserve.append(tiles & ~self.table)
 
     def record_remainder(self, yard: int, reserve: int = 0) -> None:
-        """Record the size of the boneyard in the end, and how many of its tiles are the reserve."""
+        """Record the present size of the boneyard, and how many of its tiles are the reserve."""
         self._undrawn = (yard - reserve, reserve)
 
     def sizes(self) -> list[int]:
@@ -153,18 +153,18 @@ class Story:
                 tiles &= ~lack.tiles
         return tiles
 
-    def _may_come_from(self, tile: int, batch: _Batch, laid: int) -> bool:
-        """Return whether a tile that was laid at a moment may have come in a batch."""
-        if batch.since >= laid or not batch.among >> tile & 1:
+    def _may_come_from(self, tile: int, batch: _Batch, laid_at: int) -> bool:
+        """Return whether a tile may have come in a batch; `laid_at` is the moment when it was laid."""
+        if batch.since >= laid_at or not batch.among >> tile & 1:
             return False
         return not any(
             lack.tiles >> tile & 1
             for lack in self._lacks
-            if lack.seat == batch.seat and lack.since <= batch.since < lack.moment < laid
+            if lack.seat == batch.seat and lack.since <= batch.since < lack.moment < laid_at
         )
 
     def promises(self) -> list[Promise]:
-        """Return what is certain about tiles without telling which: at least one of them lies in certain places."""
+        """Return a promise for each group of tiles of which at least one lies in certain places."""
         reserve = 1 << len(self._batches) + 1  # the last place
         promises = [Promise(tiles, ~reserve) for tiles in self._non_reserve]
         for holding in self._holdings:
@@ -176,7 +176,7 @@ class Story:
         return promises
 
     def limits(self) -> list[Limit]:
-        """Return the limits on what the dealt hands may have holding."""
+        """Return the limits on the hands as they were dealt."""
         return self._limits
 
     def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:

@@ -14,15 +14,15 @@ from engine.words import Join, Message, Who, count, deed, join_items, msg, sente
 OUT, BLOCKED = "out", "blocked"
 BLOCK = msg("Blocked!")
 _LEAST_MENTIONED = 2
-"""A fact is mentioned from this many rounds on."""
+"""The fewest rounds for which a fact is mentioned."""
 
 
 def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
     """Describe the end of a round that wasn't blocked, with its winners' points: "Cid goes out: +52 for …"."""
-    gain = f"+{gains[winners[0]]}" if winners else ""
     if not winners:
         return msg("A foul stops the round, and nobody scores.")
     who = join_items([Who(seat) for seat in winners])
+    gain = f"+{gains[winners[0]]}"
     match ending:
         case Ending.OUT:
             return msg("{who} goes out: {gain} for the pips of the others.", who=who, gain=gain)
@@ -38,7 +38,7 @@ def explain_block(numbers: Iterable[int]) -> Message:
 
 
 def nobody_has(numbers: Iterable[int]) -> Message:
-    """Say of the numbers of the open ends that nobody has one: "Nobody has a tile with 6 or 2."."""
+    """Say that nobody has a tile for these open ends: "Nobody has a tile with 6 or 2."."""
     return msg("Nobody has a tile with {numbers}.", numbers=join_items(sorted(set(numbers), reverse=True), Join.OR))
 
 
@@ -98,14 +98,15 @@ def _share(winners: Sequence[Seat], gain: int) -> Message:
 
 def notes(seen: Any) -> Sequence[Note]:
     """Return how a round ended, and which seat ended it."""
-    ending, last = seen.result.ending, seen.laid[-1].seat if seen.laid else 0
+    ending = seen.result.ending
+    last = seen.laid[-1].seat if seen.laid else 0
     if ending is Ending.OUT:
         return (Note(OUT, last, 1),)
     return (Note(BLOCKED, last, 1),) if ending is Ending.BLOCKED else ()
 
 
 def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield who went out often, how often rounds were blocked, and who held most pips."""
+    """Yield facts about going out often, about blocked rounds, and about the most pips left."""
     all_notes = [note for chapter in chapters for note in chapter.notes]
     outs = [sum(note.kind == OUT and note.seat == seat for note in all_notes) for seat in range(len(seen.sizes))]
     most_outs, blocks = max(outs), sum(note.kind == BLOCKED for note in all_notes)
@@ -119,7 +120,7 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
 
 
 def _leftover_facts(seen: Any) -> Iterator[Message]:
-    """Yield who alone held most pips when the last round ended."""
+    """Yield the player who held more pips than any other when the last round ended."""
     if seen.result is None:
         return
     pips = seen.result.residuals

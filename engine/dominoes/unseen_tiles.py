@@ -97,6 +97,7 @@ class Deals:
 
     def _is_promise_broken(self, a: Item, from_place: int, to_place: int, b: Item) -> bool:
         """Return whether moving `a` from one place to another, and `b` back, has broken a promise."""
+        # only a promise that lost an item can be broken
         return any(
             not promise.is_kept(self.slots, self._place)
             for promise in self._promises

@@ -22,7 +22,7 @@ from engine.words import Join, Message, Who, count, deed, join_items, msg, sente
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
 PASSES = msg("If all pass, the round is blocked.")
 _ADDENDS = 9
-"""The most tiles of a hand that are listed; of a larger hand, only their number and the sum of the pips are told."""
+"""The most tiles of a hand that are listed. A larger hand is described by its numbers of tiles and pips."""
 
 S = TypeVar("S", bound=LineObservation)
 
@@ -56,7 +56,7 @@ def situation(seen: LineObservation) -> Message:
 
 
 def prompt(seen: LineObservation) -> Message:
-    """Explain what the viewer can do now, or what is waited for."""
+    """Explain what the viewer can do now, or what they wait for."""
     if seen.outcome is not None:
         return seen.outcome.reason
     if seen.void is not None:
@@ -115,15 +115,16 @@ def _playing_prompt(seen: LineObservation) -> Message:
 def _drawing_prompt(draws_left: int) -> Message:
     if not draws_left:
         return msg("You've drawn all that a turn allows: pass.")
-    return (
-        msg("Draw a tile.")
-        if draws_left == 1
-        else count("Draw until one fits, {n} tile at most.", "Draw until one fits, {n} tiles at most.", draws_left)
-    )
+    if draws_left == 1:
+        return msg("Draw a tile.")
+    return count("Draw until one fits, {n} tile at most.", "Draw until one fits, {n} tiles at most.", draws_left)
 
 
 def standings(seen: LineObservation) -> tuple[Message, ...]:
-    """Return one line a seat: its tiles and its points, or its side's after the sign of the side."""
+    """Return one line per seat with its tiles and points.
+
+    With partners, it has the points of the side, after the side's sign.
+    """
     if len(seen.sides) < len(seen.sizes):
         numbers = number_sides(seen.sides)
         return tuple(
@@ -143,8 +144,8 @@ def tile_count(number: int) -> Message:
 def why(seen: LineObservation, notation: str) -> Message | None:
     """Return a reason for an action.
 
-    It names an end that only the viewer can play on, the next player who passed on the number that it opens, what that
-    number is good for, or its pips.
+    The first of these reasons that holds is given: only the viewer can play on an end, an opponent lacks the number
+    that the play opens, the viewer holds more tiles with that number, or the tile has the most pips.
     """
     ends = {end.letter: end.number for end in seen.ends}
     return (
@@ -155,7 +156,7 @@ def why(seen: LineObservation, notation: str) -> Message | None:
 
 
 def _name_own_number(seen: LineObservation, notation: str, ends: Mapping[str, int]) -> Message | None:
-    """Name an open number after a play that nobody but the viewer has, if there is one."""
+    """Name a number that only the viewer can play on after a play, if there is one."""
     opened = advice.opened_number(notation, ends)
     if opened is None:
         return None
@@ -164,8 +165,9 @@ def _name_own_number(seen: LineObservation, notation: str, ends: Mapping[str, in
     hand = [each for each in seen.hand if str(each) != played]
     for number in (opened, *(other for letter, other in ends.items() if letter != covered)):
         off_table = tile_set(seen.highest).suit[number].bit_count() - sum(number in each for each in laid)
-        kept = sum(number in each for each in hand)
-        if kept and off_table - (number in tile(played)) == kept:
+        in_hand = sum(number in each for each in hand)
+        off_table_after = off_table - (number in tile(played))
+        if in_hand and off_table_after == in_hand:
             return msg("Nobody else has a tile with {number}, so that end stays yours.", number=number)
     return None
 
@@ -175,8 +177,8 @@ def _name_player_without(seen: LineObservation, notation: str, ends: Mapping[str
     opened = advice.opened_number(notation, ends)
     if opened is None or seen.viewer is None:
         return None
-    double, seats = 1 << tile_set(seen.highest).index[Tile(opened, opened)], len(seen.sizes)
-    partners = find_side(seen.sides, seen.viewer)
+    double = 1 << tile_set(seen.highest).index[Tile(opened, opened)]
+    partners, seats = find_side(seen.sides, seen.viewer), len(seen.sizes)
     for seat in [(seen.viewer + place) % seats for place in range(1, seats)]:
         if seat not in partners and find_lacks(seen, seat) & double:
             return deed(
@@ -227,9 +229,9 @@ def sum_text(numbers: Sequence[int]) -> str:
 def why_not(
     seen: S, notation: str, game: Message, verbs: Sequence[Verb], others: Mapping[str, Callable[[S], Message]]
 ) -> Message:
-    """Explain why the viewer cannot do this now, in their turn.
+    """Explain why the viewer can't do this now; it must be their turn.
 
-    `others` are the reasons for verbs that a game adds or changes.
+    `others` has a function for each verb that a game adds or changes.
     """
     if seen.outcome is not None:
         return msg("The game is over.")

@@ -104,9 +104,9 @@ def retell(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: 
     if not seen.playing:
         return None
     rules, fits = position.match.terms, [layout.fits for layout in replay_line(seen)]
-    opened_single = seen.laid and not seen.laid[0].tile.double
-    lacking = rules.tiles.doubles if opened_single and rules.leads_with_double else 0
+    opened_without_double = seen.laid and not seen.laid[0].tile.double
+    lacking = rules.tiles.doubles if opened_without_double and rules.leads_with_double else 0
     story = Retelling(seen, rules, fits, lacking, rng).build_story()
     if rules.early_block and seen.laid and not fits[-1] & rules.tiles.mask(seen.hand):
-        story.record_non_reserve(fits[-1])
+        story.record_non_reserve(fits[-1])  # without such a tile the round would have ended
     return story

@@ -1,1 +1,1 @@
-"""What games of dominoes in tricks share: suits and ranks, tricks, unseen tiles, and what is said about them."""
+"""Shared by the trick-taking games: suits and ranks, tricks, unseen tiles, and texts about them."""

@@ -10,7 +10,7 @@ from engine.tiles import Tile
 from engine.words import Message, msg, term
 
 PASS = 0
-"""Stands for a seat's pass wherever a bid is stored."""
+"""The bid of a seat that passed."""
 
 
 @dataclass(frozen=True, slots=True)

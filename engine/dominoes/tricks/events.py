@@ -72,7 +72,7 @@ class Played(Public):
 
 @dataclass(frozen=True, slots=True)
 class TookTrick(Public):
-    """A trick was won; tricks count from 1."""
+    """A trick was won; tricks are numbered from 1."""
 
     seat: Seat
     number: int

@@ -1,4 +1,4 @@
-"""Tiles that everybody can recognise as forced once they are played."""
+"""Plays that everybody can recognise as forced."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from engine.tiles import bits, tile
 def is_forced_play(seen: TricksSeen, notation: str, required: int, unseen: UnseenTiles) -> bool:
     """Return whether the seat to act can hold no other tile that it could play.
 
-    `required` is the mask of the tiles of which it must play one if it can. A tile that is none of them is not forced:
-    its seat could have played any tile. The last tile of a hand always is.
+    `required` is the mask of the tiles of which the seat must play one if it holds any. Another tile is never forced,
+    because the seat could have played any tile. The last tile of a hand is always forced.
     """
     assert seen.to_act is not None
     if seen.sizes[seen.to_act] == 1:

@@ -25,7 +25,7 @@ NO_TWO = msg(
 
 
 def name_trumps(*others: Message | None, doubles: bool, none: bool) -> Message:
-    """Return what can be named as trump, with other kinds last."""
+    """Return the trumps that can be named; `others` come last."""
     trumps: list[Value] = [msg("a number from **0 to 6**")]
     if doubles:
         trumps.append(msg("**doubles**"))

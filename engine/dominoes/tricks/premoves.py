@@ -1,4 +1,4 @@
-"""Pre-moves in tricks: which tile a seat plays once its turn is there."""
+"""Pre-moves in tricks: the tile that a seat plays, or what it bids, on its next turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bid_group(premoves: Sequence[Premove]) -> Group:
 
 
 def bid_premove(bid: Action, amount: int, lowest: int) -> Premove:
-    """Return the pre-move of a bid, which goes over all that are less; `lowest` is the least that can be bid."""
+    """Return the pre-move of a bid, which overbids every lower bid; `lowest` is the lowest amount allowed."""
     condition = msg("If the bidding is at {low} or less", low=amount - 1)
     return Premove(str(bid), bid.label, msg("If nobody bids before you") if amount == lowest else condition)
 
@@ -45,7 +45,8 @@ def make_premoves(groups: Callable[[S], Sequence[Group]]) -> Premoves[S]:
 
 
 def _read(groups: Callable[[S], Sequence[Group]], seen: S, text: str) -> Premove | None:
-    """Return the pre-move that a text means. A series holds this function, so it can be pickled, too."""
+    """Return the pre-move with this text."""
+    # a function of the module, so that the pre-moves of a series can be pickled
     return next((premove for group in groups(seen) for premove in group.premoves if premove.text == text), None)
 
 

@@ -1,4 +1,4 @@
-"""What everybody sees of tricks, and what a viewer's observation offers about them."""
+"""Tricks as everybody sees them, and the observation of a game in tricks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TricksSeen(Observation, Protocol):
 
     @property
     def sizes(self) -> Sequence[int]:
-        """Tiles held, a seat each."""
+        """The number of tiles in each hand."""
         ...
 
     @property
@@ -95,6 +95,6 @@ def mask_viewer_hand(seen: TricksSeen) -> int:
 
 
 def mask_tiles_played(seen: TricksSeen, seat: Seat | None = None) -> int:
-    """Return the tiles that a seat has played, or all seats, as a mask."""
+    """Return the mask of the tiles that one seat, or all seats, have played."""
     played = (laid for trick in list_tricks(seen) for laid in trick.laid)
     return SET.mask(laid.tile for laid in played if seat is None or laid.seat == seat)

@@ -1,4 +1,4 @@
-"""What the options of games in tricks share."""
+"""Parts of options that games in tricks share."""
 
 from __future__ import annotations
 

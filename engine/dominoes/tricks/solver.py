@@ -1,8 +1,8 @@
-"""The order of the tiles under one trump, and what solvers with open hands share.
+"""The order of the tiles under one trump, for solvers with open hands.
 
-Here a tile is a bit in an order made for one trump, and a mask in this order is called ranked: the tiles of no suit
-in particular by their pips, above them the doubles (or below, if they are low), above them the trumps by rank. In this
-order the highest tile of those that may win a trick does win it.
+Here a tile is a bit, in an order made for one trump. A mask of such bits is called ranked. The order has the tiles that
+are neither doubles nor trumps by their pips, then the doubles (or before them, if they are low), then the trumps by
+rank. The tile that wins a trick is the highest, in this order, of those that can win it.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ class Ranking:
         self.trumps = self.rank_tiles(suits.trumps)
         self._members = tuple(self.rank_tiles(suits.members[suit]) for suit in SUITS)
         self.leads = {bit: (self.lead(tile, suits.led[tile]),) for tile, bit in self._bit.items()}
-        """For each tile, in a tuple, the lead by its higher number."""
+        """For each tile, a tuple of its one lead, by its higher number."""
         self.any_leads = {
             bit: tuple(self.lead(tile, suit) for suit in suits.choices(tile)) for tile, bit in self._bit.items()
         }
-        """For each tile its leads, if the leader chooses which of its numbers counts."""
+        """For each tile, its leads if the leader chooses which of its numbers counts."""
 
     def rank_tiles(self, mask: int) -> int:
         """Translate a mask of set indices to a ranked mask."""
         return sum(self._bit[tile] for tile in bits(mask))
 
     def lead(self, tile: int, suit: Suit) -> Lead:
-        """Return the lead of a tile, given by its index in the set, as one of this suit."""
+        """Return the lead of a tile, given by its index in the set, if it is led as this suit."""
         return Lead(self._bit[tile], self._members[suit], self._members[suit] | self.trumps)
 
 
@@ -94,7 +94,7 @@ class TileLists:
 
 
 def find_highest_need(reaches: Callable[[int], bool], most: int, guess: int) -> int:
-    """Return the highest need from 0 to `most` that is reached; try about `guess` first."""
+    """Return the highest need from 0 to `most` that is reached; the search begins at `guess`."""
     low, high = 0, most
     need = min(max(guess, 1), most)
     while low < high:

@@ -1,4 +1,4 @@
-"""What players of all games in tricks compare: their bids."""
+"""Figures about bids in the statistics of games in tricks."""
 
 from __future__ import annotations
 

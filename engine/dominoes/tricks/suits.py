@@ -1,7 +1,7 @@
 """Suits and ranks of the double-six set under each kind of trump, and their names.
 
-A tile is its index in the set, a hand a bit mask, trump one of the kinds below. What follows from a deck and a kind of
-trump is worked out once.
+A tile is its index in the set, a hand is a bit mask, and trump is one of the kinds below. The tables of a deck under
+one trump are computed once.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ NO_TRUMP_OWN = 10
 """No tile is a trump, and the doubles are a suit of their own."""
 
 Suit = int
-"""What a trick asks for: 0 … 6 for a number suit, TRUMP_SUIT for any kind of trumps, or DOUBLE_SUIT."""
+"""The suit that a trick asks for: 0 … 6 for a number, TRUMP_SUIT for any kind of trumps, or DOUBLE_SUIT."""
 
 TRUMP_SUIT = 7
 DOUBLE_SUIT = 8
-"""The doubles, while they are a suit but no trumps."""
+"""The doubles, if they are a suit of their own but not trumps."""
 SUITS: tuple[Suit, ...] = (*NUMBERS, TRUMP_SUIT, DOUBLE_SUIT)
 TRUMP_STRENGTH = 20
-"""Added to the rank of a trump: it lies above all ranks of other suits."""
+"""Added to the rank of a trump, so that it is above all ranks of other suits."""
 
 
 class Suits:
@@ -50,7 +50,7 @@ class Suits:
         self.strength: tuple[tuple[int, ...], ...] = tuple(
             tuple(self._strength(t, led) for t in SET.tiles) for led in SUITS
         )
-        """strength[led][tile]: the strongest tile of a trick wins it; one of strength 0 never does."""
+        """strength[led][tile]; the strongest tile wins a trick, and a tile of strength 0 never does."""
         self._choices: tuple[tuple[Suit, ...], ...] = tuple(
             tuple(suit for suit in reversed(SUITS) if self.members[suit] >> tile & 1) for tile in range(len(SET))
         )
@@ -69,29 +69,29 @@ class Suits:
     def choices(self, tile: int) -> tuple[Suit, ...]:
         """Return the suits a tile belongs to, its higher number first.
 
-        Trumps and doubles have one.
+        Trumps and doubles belong to only one.
         """
         return self._choices[tile]
 
     def find_higher(self, tile: int) -> int:
-        """Return the mask of the tiles of the suit that a tile leads, and that beat it."""
+        """Return the mask of the tiles that beat a tile in the suit that it leads."""
         rank, members = self.strength[self.led[tile]], self.members[self.led[tile]]
         return sum(1 << i for i in bits(members) if rank[i] > rank[tile])
 
     def _is_trump(self, t: Tile) -> bool:
         return t.double if self.trump == DOUBLES else self.trump in t
 
-    def _is_own(self, t: Tile) -> bool:
+    def _is_in_double_suit(self, t: Tile) -> bool:
         return t.double and self.trump == NO_TRUMP_OWN
 
     def _suit_led(self, t: Tile) -> Suit:
         if self._is_trump(t):
             return TRUMP_SUIT
-        return DOUBLE_SUIT if self._is_own(t) else t.high
+        return DOUBLE_SUIT if self._is_in_double_suit(t) else t.high
 
     def _belongs(self, t: Tile, suit: Suit) -> bool:
         if suit in NUMBERS:
-            return suit in t and not self._is_trump(t) and not self._is_own(t)
+            return suit in t and not self._is_trump(t) and not self._is_in_double_suit(t)
         return self._suit_led(t) == suit
 
     def _strength(self, t: Tile, led: Suit) -> int:
@@ -102,15 +102,15 @@ class Suits:
     def _rank(self, t: Tile, suit: Suit | Trump) -> int:
         """Return the rank within a suit, from 1.
 
-        The others rank by their other number; the double is above them, or below if doubles are low. Doubles in a suit
-        of their own, and as trumps, rank by number.
+        In the suit of a number, tiles rank by their other number; the double is above them, or below if doubles are
+        low. Doubles in a suit of their own, and as trumps, rank by number.
         """
         if suit not in NUMBERS:
             return 1 + t.high
-        low = self.trump == NO_TRUMP_LOW
+        doubles_low = self.trump == NO_TRUMP_LOW
         if t.double:
-            return 1 if low else 8
-        return 1 + low + t.other(suit)
+            return 1 if doubles_low else 8
+        return t.other(suit) + (2 if doubles_low else 1)
 
 
 @cache
@@ -128,7 +128,7 @@ def suit_of(tile: Tile, trump: Trump | None) -> Suit:
 
 
 def tiles_of(mask: int, trump: Trump | None = None) -> tuple[Tile, ...]:
-    """Return the tiles of a hand, sorted; before trump is named, as if there were none."""
+    """Return the tiles of a hand, sorted; before trump is named, as under no trump."""
     order = find_suits(SET.all, NO_TRUMP if trump is None else trump).sort_tiles(mask)
     return tuple([SET.tiles[i] for i in order])
 

@@ -1,4 +1,4 @@
-"""What is told of bids once a game is over: who made most of theirs, and who failed the most."""
+"""Facts about bids, for the summary of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _BidRecord(NamedTuple):
 
 
 def bid_facts(notes: Sequence[Note], seats: int) -> Iterator[Message]:
-    """Yield who made the most of their bids, and who else failed the most."""
+    """Yield a fact about the player who made the most bids, and about another who failed the most."""
     records = [_bid_record([note for note in notes if note.seat == seat]) for seat in range(seats)]
     best = max(range(seats), key=lambda seat: (records[seat].made, -records[seat].bids))
     made, n = records[best]
@@ -34,7 +34,7 @@ def _bid_record(bids: Sequence[Note]) -> _BidRecord:
 
 
 def _bid_failure_facts(records: Sequence[_BidRecord], best: Seat) -> Iterator[Message]:
-    """Yield who failed the most bids, if that is another player than `best`."""
+    """Yield a fact about the player who failed the most bids, unless it is `best`."""
     failed = [record.bids - record.made for record in records]
     seat = failed.index(max(failed))
     if failed[seat] >= _LEAST_BIDS and seat != best:

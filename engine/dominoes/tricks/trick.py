@@ -33,7 +33,7 @@ class Tricks(NamedTuple):
 
     suits: Suits
     step: int
-    """1 if the seats go round in their order; one less than their number if the other way."""
+    """What is added to a seat to get the next one: 1, or the number of seats minus 1 for the other direction."""
     hands: tuple[int, ...]
     leader: Seat
     led: Suit = -1
@@ -54,7 +54,7 @@ class Tricks(NamedTuple):
     @property
     def turn(self) -> Seat:
         """The seat that plays next."""
-        if self.idle is None:  # worked out here, since rules and searches ask for it often
+        if self.idle is None:  # computed without `order`, because rules and searches need it often
             return (self.leader + self.step * len(self.tiles)) % len(self.hands)
         return self.order[len(self.tiles)]
 
@@ -64,14 +64,14 @@ class Tricks(NamedTuple):
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks won, a seat each."""
+        """The number of tricks that each seat has won."""
         winners = [trick.winner for trick in self.past]
         return tuple([winners.count(seat) for seat in range(len(self.hands))])
 
     def legal(self) -> int:
         """Return the mask of the tiles that may be played.
 
-        They are those of the suit led; if the hand has none, or before the lead, all.
+        These are the tiles of the suit led, or all tiles if the hand has none of it, or if nothing is led yet.
         """
         hand = self.hands[self.turn]
         if not self.tiles:
@@ -106,7 +106,8 @@ class Tricks(NamedTuple):
         if len(tiles) < len(order):
             return Tricks(suits, step, hands_after, leader, led, tiles, past, idle)
         winner = order[_find_winner(suits.strength[led], tiles)]
-        return Tricks(suits, step, hands_after, winner, -1, (), (*past, Trick(leader, led, tiles, winner)), idle)
+        past = (*past, Trick(leader, led, tiles, winner))
+        return Tricks(suits, step, hands_after, winner, -1, (), past, idle)  # no suit led, no tiles yet
 
 
 def _find_winner(strength: tuple[int, ...], tiles: tuple[int, ...]) -> int:

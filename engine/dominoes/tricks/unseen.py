@@ -1,4 +1,4 @@
-"""Where the tiles may lie that one viewer has not seen."""
+"""The places where tiles that a viewer hasn't seen may lie."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Take = Callable[[tuple[int, ...], int, int], tuple[int, ...]]
 
 
 class Demand(NamedTuple):
-    """At least `least` of the unseen tiles in a place are among `tiles`, a mask: a bid has shown that."""
+    """A bid has shown that at least `least` of the unseen tiles in a place are in the mask `tiles`."""
 
     place: int
     tiles: int
@@ -28,8 +28,8 @@ class Demand(NamedTuple):
 class UnseenTiles:
     """The unseen tiles of a round, and the places where they can be.
 
-    A place is a hand, or what lies face down. All deals that agree with the room and the tiles that each place can have
-    are equally likely.
+    A place is a hand, or what lies face down. All deals that respect the room and the allowed tiles of each place are
+    equally likely.
     """
 
     def __init__(
@@ -42,7 +42,8 @@ class UnseenTiles:
     ) -> None:
         """Take the mask of the unseen tiles.
 
-        For each place there are its `known` tiles, the number of unseen ones, and the mask of those that it can hold.
+        The other arguments have for each place its `known` tiles, its number of unseen tiles, and the mask of the
+        unseen tiles that it can hold.
         """
         self.tiles = tiles
         self._known, self._allowed, self._demands = known, list(allowed), tuple(demands)
@@ -58,7 +59,7 @@ class UnseenTiles:
         rooms, dealt, places = self._rooms, self._known, self._places
         for i, tile in enumerate(self._order):
             weights = [
-                self._ways(i + 1, self._take(rooms, place, tile)) if self._fits(tile, place, rooms) else 0
+                self._count_ways(i + 1, self._take(rooms, place, tile)) if self._fits(tile, place, rooms) else 0
                 for place in places
             ]
             place = rng.choices(places, weights)[0]
@@ -67,7 +68,7 @@ class UnseenTiles:
 
     def list_deals(self, limit: int) -> list[Hands] | None:
         """Return all possible deals, or None if there are more than `limit`."""
-        if self._ways(0, self._rooms) > limit:
+        if self._count_ways(0, self._rooms) > limit:
             return None
         found = [(self._rooms, self._known)]
         for tile in self._order:
@@ -84,15 +85,18 @@ class UnseenTiles:
         confined = copy(self)
         confined._allowed = [mask if place == holder else mask & ~tiles for place, mask in enumerate(self._allowed)]
         confined._ways_cache = {}
-        return confined._ways(0, self._rooms) > 0
+        return confined._count_ways(0, self._rooms) > 0
 
     def agrees(self, places: Sequence[int]) -> bool:
         """Return whether the tiles of each place agree with what the viewer has seen."""
         unseen = [hand & self.tiles for hand in places]
-        return all(
+        places_agree = all(
             hand & ~allowed == 0 and hand.bit_count() == room
             for hand, allowed, room in zip(unseen, self._allowed, self._rooms, strict=False)
-        ) and all((unseen[place] & tiles).bit_count() >= least for place, tiles, least in self._demands)
+        )
+        return places_agree and all(
+            (unseen[place] & tiles).bit_count() >= least for place, tiles, least in self._demands
+        )
 
     def _count_places(self, tile: int) -> int:
         return sum(mask >> tile & 1 for mask in self._allowed)
@@ -103,21 +107,21 @@ class UnseenTiles:
     def _take_and_meet(self, rooms: tuple[int, ...], place: int, tile: int) -> tuple[int, ...]:
         """Return the rooms, and what the demands lack, after a tile was put in a place."""
         after, lacking = _take_room(rooms, place, tile), rooms[len(self._places) :]
-        met = [
+        still_lacking = [
             max(0, lack - 1) if demand.place == place and demand.tiles >> tile & 1 else lack
             for demand, lack in zip(self._demands, lacking, strict=True)
         ]
-        return (*after[: len(self._places)], *met)
+        return (*after[: len(self._places)], *still_lacking)
 
-    def _ways(self, i: int, rooms: tuple[int, ...]) -> int:
-        """Return in how many ways the tiles from the i-th on can be placed."""
+    def _count_ways(self, i: int, rooms: tuple[int, ...]) -> int:
+        """Return the number of ways to place the tiles from the i-th on."""
         if i == len(self._order):
             return 0 if self._demands and any(rooms) else 1
         key = i, rooms
         if key not in self._ways_cache:
             tile = self._order[i]
             self._ways_cache[key] = sum(
-                self._ways(i + 1, self._take(rooms, place, tile))
+                self._count_ways(i + 1, self._take(rooms, place, tile))
                 for place in self._places
                 if self._fits(tile, place, rooms)
             )
@@ -133,7 +137,7 @@ def _add_tile(dealt: Hands, place: int, tile: int) -> Hands:
 
 
 def find_voids(seen: TricksSeen, suits: Suits) -> list[int]:
-    """Return for each seat the mask of the tiles that it can't hold: suits that it did not follow."""
+    """Return for each seat the mask of the tiles that it can't hold, because it didn't follow their suit."""
     voids = [0] * len(seen.hands)
     for trick in list_tricks(seen):
         members = suits.members[trick.led]

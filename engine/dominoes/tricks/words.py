@@ -49,33 +49,33 @@ _FEW_TRUMPS = 3
 
 
 def call_for_tile(seen: TricksSeen) -> Message:
-    """Return in a few words what a seat is called for that is to lead or to play."""
+    """Return the words that call a seat to lead or to play."""
     return msg("your turn") if seen.trick else msg("your lead")
 
 
 def address_for_bid(seen: TricksSeen) -> Message:
-    """Call the seat by name that is to bid."""
+    """Call the seat that bids by name."""
     return msg("{who}, your bid", who=Who(seen.to_act or 0))
 
 
 def address_for_trump(seen: TricksSeen) -> Message:
-    """Call the seat by name that is to name trump."""
+    """Call the seat that names trump by name."""
     return msg("{who}, name trump", who=Who(seen.to_act or 0))
 
 
 def address_for_tile(seen: TricksSeen) -> Message:
-    """Call the seat by name that is to lead or to play."""
+    """Call the seat that leads or plays by name."""
     who = Who(seen.to_act or 0)
     return msg("{who}, your turn", who=who) if seen.trick else msg("{who}, your lead", who=who)
 
 
 def call_between_rounds(seen: TricksSeen) -> Message:
-    """Return in a few words what comes next while no round is played."""
+    """Return a few words about what comes next, while no round is played."""
     return msg("next round") if seen.outcome is None else msg("game over")
 
 
 def between_rounds(seen: TricksSeen) -> Message:
-    """Return what is said while no round is played."""
+    """Return the prompt while no round is played."""
     if seen.outcome is not None:
         return seen.outcome.reason
     if not seen.round:
@@ -100,7 +100,7 @@ def current_trump(seen: TricksSeen) -> Message:
 
 
 def lead_and_trump(seen: TricksSeen) -> Message:
-    """Return the suit that was led, if one was, and trump."""
+    """Return the suit that was led, if any, and trump."""
     if seen.trick is None:
         return current_trump(seen)
     return join_with_dots(msg("led: {suit}", suit=suit_name(seen.trick.led)), current_trump(seen))
@@ -115,7 +115,7 @@ def lead_line(seen: TricksSeen) -> Message:
 
 
 def waiting(seen: TricksSeen) -> Message:
-    """Return who is to lead or to play to the trick."""
+    """Return a sentence about the seat that leads or plays next."""
     who = Who(seen.to_act or 0)
     if seen.trick is None:
         return msg("{who} leads.", who=who)
@@ -123,7 +123,7 @@ def waiting(seen: TricksSeen) -> Message:
 
 
 def follow_prompt(seen: TricksSeen) -> Message:
-    """Return what the viewer must or can play to the trick on the table; the line above says what was led."""
+    """Return what the viewer must or can play to the trick; the line above it names the suit that was led."""
     if _members(seen) & SET.mask(seen.playable):
         return msg("You must play {tiles}.", tiles=join_with_or(seen.playable))
     return msg("You hold none of the suit that was led, so any tile will do.")
@@ -157,7 +157,7 @@ def trump_choices(seen: TricksSeen) -> Message:
 
 
 def explain_choice(seen: TricksSeen, notation: str) -> Message | None:
-    """Return a short reason for an action, if there is one that is certain.
+    """Return a short reason for an action, if one is certain.
 
     It is made only of the viewer's hand and of what everybody sees.
     """
