@@ -1,4 +1,4 @@
-"""What a match of Draw or Block keeps beside the scores."""
+"""The ledger of a match of Draw or Block: fouls and bonuses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.dominoes.partners import Bonus
 
 
 class Account(NamedTuple):
-    """False declarations, and what partners earn."""
+    """The false declarations, and the bonuses of partners."""
 
     fouls: tuple[int, ...]
     """The fouls so far, by seat."""

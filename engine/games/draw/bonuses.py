@@ -1,4 +1,4 @@
-"""The bonuses of pairs: what earns them, and their names (draw.md §11)."""
+"""The bonuses of pairs, and their event (draw.md §11)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROUND_BONUSES = (100, 75, 50, 25)
 
 @dataclass(frozen=True, slots=True)
 class BonusEarned(Public):
-    """A seat earned a bonus for its side, which has a sign."""
+    """A seat earned a bonus for the side with this sign."""
 
     bonus: Bonus
     sign: str
@@ -72,7 +72,7 @@ class BonusTally:
     """Notes the bonuses of a play-out."""
 
     def __init__(self, options: DrawOptions, opener: Seat, laid: Sequence[Tile]) -> None:
-        """Begin after the tiles that are `laid`."""
+        """Begin with the tiles that are on the table, `laid`."""
         self._earned: tuple[Bonus, ...] = ()
         self._options, self._opener, self._laid = options, opener, [*laid]
 
@@ -97,7 +97,7 @@ class BonusTally:
 
 
 def is_capicua(tile: Tile, ends: tuple[int, ...]) -> bool:
-    """Return whether a tile fits both ends of a line, and is no double."""
+    """Return whether a tile fits both ends of a line, and isn't a double."""
     return not tile.double and bool(ends) and all(tile.has(end) for end in ends)
 
 

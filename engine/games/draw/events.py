@@ -1,4 +1,4 @@
-"""What happens at a table of Draw or Block, and who may know it."""
+"""The events that only Draw and Block have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class FoulKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Foul(Public):
-    """A declaration was false; it costs `penalty` points, 0 if that is only a warning."""
+    """A declaration was false; it costs `penalty` points, or 0 if it only brings a warning."""
 
     seat: Seat
     kind: FoulKind

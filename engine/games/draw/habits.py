@@ -1,8 +1,8 @@
 """How well a deal explains the other seats' plays.
 
 A seat lays one tile rather than another for reasons that computer players and people share: it sheds pips and doubles,
-keeps what can follow, and avoids to open what others could answer. The weights of nine such reasons were fitted (as a
-multinomial logit) to tens of thousands of choices of the medium player.
+keeps tiles that can follow, and avoids numbers that others could answer. The weights of nine such reasons were fitted
+(as a multinomial logit) to tens of thousands of choices of the medium player.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.tiles import TileSet, bits, tile_set
 
 
 class Reasons(NamedTuple):
-    """The weights of what a seat likes in a play, as exponents."""
+    """The weights of a play's properties, as exponents."""
 
     pips: float
     double: float
@@ -33,13 +33,13 @@ class Reasons(NamedTuple):
     answers: float
     """For each tile off the table that fits an end afterwards."""
     lacked: float
-    """For each of those tiles that the next seat showed not to hold."""
+    """For each of those tiles that the next seat is known to lack."""
     opened: float
     """For each other tile of the hand with the number that the play opens."""
     others: float
     """For each tile off the table with the number that the play opens."""
     covered: float
-    """For each other tile of the hand with the number that it covers."""
+    """For each other tile of the hand with the number that the play covers."""
 
 
 REASONS = {
@@ -48,13 +48,16 @@ REASONS = {
     ("block", True): Reasons(0.21, 0.14, 0.18, -0.32, -0.35, 0.45, 0.25, -0.05, -0.12),
     ("block", False): Reasons(0.10, 1.02, 0.15, -0.17, -0.16, 0.18, 0.15, 0.02, -0.25),
 }
-"""By mode, and whether there are two seats."""
+"""By mode, and by whether there are two seats."""
 MAX_WAYS = 200
-"""The most ways to play that are weighed in a world, those of the newest choices: large sets have thousands."""
+"""The most ways to play that are weighed in a world; large sets have thousands.
+
+The ways of the newest choices are weighed first.
+"""
 
 
 class Way(NamedTuple):
-    """A way to play that a seat had if it held the tile; tiles are masks."""
+    """A way to play that a seat had, if it held the tile; tiles are masks."""
 
     tile: int
     liking: float
@@ -65,7 +68,7 @@ class Way(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A play of another seat, and the ways that it may have had."""
+    """A play of another seat, and the ways to play that it may have had."""
 
     seat: Seat
     later: int
@@ -86,16 +89,17 @@ class Habits:
         self._opened_likings = [exp(reasons.opened * n) for n in range(set_size)]
         self._covered_likings = [exp(reasons.covered * n) for n in range(set_size)]
         choices = list(_Retelling(seen, reasons).choices())
-        sums = accumulate(len(choice.ways) for choice in choices)
-        self._choices = [
-            choice for choice, _ in takewhile(lambda each: each[1] <= MAX_WAYS, zip(choices, sums, strict=True))
-        ]
+        ways_so_far = accumulate(len(choice.ways) for choice in choices)
+        weighed = takewhile(lambda pair: pair[1] <= MAX_WAYS, zip(choices, ways_so_far, strict=True))
+        self._choices = [choice for choice, _ in weighed]
 
     def likelihood(self, world: DrawState) -> float:
         """Return how well a world explains the plays, above 0; only ratios matter."""
-        likely, followers, opened, covered = 1.0, self._follower_likings, self._opened_likings, self._covered_likings
+        followers, opened, covered = self._follower_likings, self._opened_likings, self._covered_likings
+        likelihood = 1.0
         for seat, later, chosen, ways in self._choices:
-            hand, total, chosen_liking = world.hands[seat] | later, 0.0, 0.0
+            hand = world.hands[seat] | later
+            total = chosen_liking = 0.0
             for way in ways:
                 if hand & way.tile:
                     others = hand ^ way.tile
@@ -108,12 +112,12 @@ class Habits:
                     total += liking
                     if way is chosen:
                         chosen_liking = liking
-            likely *= chosen_liking / total
-        return likely
+            likelihood *= chosen_liking / total
+        return likelihood
 
 
 class _Retelling:
-    """The plays of a round, told again as choices."""
+    """Turns the plays of a round into choices."""
 
     def __init__(self, seen: DrawObservation, reasons: Reasons) -> None:
         self._seen, self._reasons = seen, reasons
@@ -126,7 +130,7 @@ class _Retelling:
     def choices(self) -> Iterator[Choice]:
         """Yield the choices whose alternatives are known, the newest first.
 
-        The opening play is none: its tile often had to open.
+        The opening play isn't a choice, because its tile often had to open.
         """
         seen, later = self._seen, [0] * len(self._seen.sizes)
         last_draws = [
@@ -144,7 +148,7 @@ class _Retelling:
             yield Choice(laid.seat, later[laid.seat], ways[self._masks[place], arm], list(ways.values()))
 
     def _lacks(self) -> Sequence[int]:
-        """Return for each play what the seat after its own showed not to hold until then, as masks."""
+        """Return for each play the mask of the tiles that the next seat is known to lack by then."""
         seen, lacks, lacks_of_next = self._seen, [0] * len(self._seen.sizes), list[int]()
         for place, laid in enumerate(seen.laid):
             for sign in seen.signs:

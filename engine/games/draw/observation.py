@@ -16,7 +16,7 @@ from engine.words import Message, Who, deed, msg, sentences
 
 
 class RoundResult(NamedTuple):
-    """A round that was scored; sequences by seat have one entry a seat."""
+    """A round that was scored."""
 
     ending: Ending
     winners: tuple[Seat, ...]
@@ -24,9 +24,9 @@ class RoundResult(NamedTuple):
     lowest: tuple[Seat, ...]
     """The seats that held the fewest pips of a blocked round: more than one is a tie."""
     residuals: tuple[int, ...]
-    """Pips left, a seat each."""
+    """The pips left in each hand."""
     gains: tuple[int, ...]
-    """Points of this round, a seat each (penalties for fouls not included)."""
+    """Each seat's points from this round, without penalties for fouls."""
     confirmed: tuple[Seat, ...]
     """The seats that confirmed the block, the proposer first."""
     rule: Message | None
@@ -58,7 +58,7 @@ class RoundResult(NamedTuple):
         return describe_lightest(self.lowest, self.residuals[self.lowest[0]], self.winners, gain, self.rule)
 
     def describe_ending(self) -> Message:
-        """Describe how the round ended, without what that brought."""
+        """Describe how the round ended, without the points."""
         if self.verdict is not None:
             return self.ending.describe(self.verdict.decider)
         return self.ending.describe(self.winners[0] if self.winners else None)
@@ -72,7 +72,7 @@ class DrawObservation(LineObservation):
     declared: bool
     """Whether the seat to act has declared something in this turn, so it can only play."""
     fouls: tuple[int, ...]
-    """False declarations so far, a seat each."""
+    """Each seat's false declarations so far."""
     result: RoundResult | None
     """The round that was just scored, until the next deal."""
     penalties: tuple[int, ...] = ()
@@ -92,8 +92,8 @@ class DrawObservation(LineObservation):
 
         A cross that did not begin with a double is a line.
         """
-        opened_single = bool(self.laid) and not self.laid[0].tile.double
-        return self.options.layout == "spinner" or (self.options.layout == "cross" and not opened_single)
+        opened_without_double = bool(self.laid) and not self.laid[0].tile.double
+        return self.options.layout == "spinner" or (self.options.layout == "cross" and not opened_without_double)
 
     @property
     def roots(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The options of Draw and Block (draw.md §2), and what they mean for some seats."""
+"""The options of Draw and Block (draw.md §2), and their effects for a number of seats."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _MORE_THAN_HIGHEST = 6
 With that many, one hand in twelve has five doubles.
 """
 _NOTHING_DRAWN = ("mode", frozenset[Plain]({"block"}))
-"""The setting in which options of drawing have no effect."""
+"""The setting in which options for drawing have no effect."""
 
 
 @dataclass(frozen=True)
@@ -216,8 +216,8 @@ class DrawOptions(LineOptions):
     direction: str = settings.direction()
 
     def refusal(self, seats: int) -> Message | None:
-        if (wrong := seat_count_refusal(self.variant_name() or msg("Draw Dominoes"), SEATS, seats)) is not None:
-            return wrong
+        if (refusal := seat_count_refusal(self.variant_name() or msg("Draw Dominoes"), SEATS, seats)) is not None:
+            return refusal
         highest = self.highest(seats)
         most_seats = SEATS[0] + len(_HANDS[highest]) - 1
         if seats > most_seats:
@@ -228,13 +228,13 @@ class DrawOptions(LineOptions):
                 highest=highest,
             )
         dealt = self.hand_size_for(seats)
-        wrong = hand_size_refusal(dealt, seats, highest, left=0 if self.mode == "block" else 1)
-        return wrong or self._redeal_refusal(dealt, highest) or self.pairs_refusal(seats)
+        refusal = hand_size_refusal(dealt, seats, highest, left=0 if self.mode == "block" else 1)
+        return refusal or self._redeal_refusal(dealt, highest) or self.pairs_refusal(seats)
 
     def pairs_refusal(self, seats: int) -> Message | None:
-        wrong = super().pairs_refusal(seats)
-        if wrong is not None or not self.has_pairs:
-            return wrong
+        refusal = super().pairs_refusal(seats)
+        if refusal is not None or not self.has_pairs:
+            return refusal
         return pair_options.find_refusal(
             self.blocked_tie,
             capicua=bool(self.capicua),
@@ -244,7 +244,7 @@ class DrawOptions(LineOptions):
         )
 
     def _redeal_refusal(self, dealt: int, highest: int) -> Message | None:
-        """Explain that hands are too large to be dealt again for their doubles, if they are."""
+        """Return a refusal if hands are so large that many deals would be void."""
         most_tiles = highest + _MORE_THAN_HIGHEST
         if self.most_doubles is None or dealt <= most_tiles:
             return None
@@ -267,7 +267,9 @@ class DrawOptions(LineOptions):
     def highest(self, seats: int) -> int:
         if self.set is not None:
             return self.set
-        return 6 if seats <= 4 else 9 if seats <= 6 else 12
+        if seats <= 4:
+            return 6
+        return 9 if seats <= 6 else 12
 
     def hand_size_for(self, seats: int) -> int:
         if self.hand_size is not None:
@@ -280,7 +282,9 @@ class DrawOptions(LineOptions):
         return Shape(self.highest(seats), arms, counted=False)
 
     def goal(self, seats: int) -> int | None:
-        return _TARGETS[self.highest(seats)] if self.match == "target" and self.target is None else super().goal(seats)
+        if self.match == "target" and self.target is None:
+            return _TARGETS[self.highest(seats)]
+        return super().goal(seats)
 
     def reserve(self, seats: int) -> int:
         if self.mode == "block":  # nothing can be drawn if all tiles are reserved
@@ -337,7 +341,7 @@ class DrawOptions(LineOptions):
         return [part for part in (pairs, double(self.highest(seats)), layout, length, self._foul(seats)) if part]
 
     def _foul(self, seats: int) -> Message | None:
-        """Return what a foul costs, in a few words; None if the table finds blocks itself."""
+        """Return the cost of a foul in a few words; None if the table confirms blocks itself."""
         if self.verification == AUTO:
             return None
         match self.foul_action:

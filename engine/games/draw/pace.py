@@ -1,4 +1,4 @@
-"""How many turns a match takes, as measured with random play (draw.md §10)."""
+"""The number of turns of a match, as measured with random play (draw.md §10)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.draw.pair_options import BY_OPENING, DOUBLED
 
 
 class _Pace(NamedTuple):
-    """Means of one set; an entry for 2, 3, 4 … seats, the last also for more."""
+    """Means of one set. Entries are for 2, 3, 4 … seats, and the last also for more."""
 
     turns: tuple[int, ...]
     """Turns of a round."""
@@ -36,11 +36,11 @@ _SHORT, _LONG = 0.45, 1.7
 One match of ten is shorter, and one longer.
 """
 _SPREAD = 0.5
-"""The same spread for a single round, as a part of its mean."""
+"""The same spread for a single round, as a fraction of its mean."""
 
 
 _ALL_HANDS = 1.5
-"""The factor of what pairs gain if all hands score, measured with random play."""
+"""The factor for the gain of pairs if all hands score, measured with random play."""
 _BY_OPENING = 37
 """The mean of 25 and 50 points."""
 
@@ -53,17 +53,18 @@ An average: it is 0.58 with two players, 0.73 with three.
 
 
 def turns(options: DrawOptions, seats: int) -> range:
-    """Return how many turns to expect, from a short match to a long one.
+    """Return the range of the turns to expect, from a short match to a long one.
 
     A draw is part of a turn.
     """
     pace = _PACES[options.mode, options.highest(seats)]
-    a_round, goal = _by_seat_count(pace.turns, seats), options.goal(seats)
+    turns_a_round, goal = _by_seat_count(pace.turns, seats), options.goal(seats)
     if goal is None:
-        mean, spread = a_round * options.rounds, _SPREAD / sqrt(options.rounds)
+        mean, spread = turns_a_round * options.rounds, _SPREAD / sqrt(options.rounds)
         short, long = 1 - spread, 1 + spread
     else:
-        mean, short, long = a_round * ceil(goal / gain(options, seats)), _SHORT, _LONG
+        mean = turns_a_round * ceil(goal / gain(options, seats))
+        short, long = _SHORT, _LONG
     return range(round(short * mean), round(long * mean) + 1)
 
 
@@ -72,14 +73,19 @@ def gain(options: DrawOptions, seats: int) -> int:
     usual = _by_seat_count(_PACES[options.mode, options.highest(seats)].points, seats)
     if not options.has_pairs:
         return usual
-    return round(usual * (_ALL_HANDS if options.pair_score == "all" else 1) + _mean_bonuses(options))
+    factor = _ALL_HANDS if options.pair_score == "all" else 1
+    return round(usual * factor + _mean_bonuses(options))
 
 
 def _mean_bonuses(options: DrawOptions) -> float:
-    """Return about what bonuses bring the later winners of a match in a round, measured with random play."""
-    last_tile = int(options.capicua != DOUBLED and options.capicua) + options.last_blank
-    passes = options.pass_round + (_BY_OPENING if options.pass_first == BY_OPENING else int(options.pass_first))
-    return last_tile / 20 + passes / 15 + 14 * options.round_bonus
+    """Return the approximate bonus points of a match's winners in a round.
+
+    The divisors say how rarely a bonus is earned, measured with random play.
+    """
+    capicua = 0 if options.capicua == DOUBLED else int(options.capicua)
+    pass_first = _BY_OPENING if options.pass_first == BY_OPENING else int(options.pass_first)
+    round_bonus = 14 if options.round_bonus else 0
+    return (capicua + options.last_blank) / 20 + (options.pass_round + pass_first) / 15 + round_bonus
 
 
 def _by_seat_count(by_seats: tuple[int, ...], seats: int) -> int:

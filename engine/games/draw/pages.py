@@ -15,7 +15,7 @@ from engine.words import Message, count, lines, msg, sentences
 
 
 def pages(options: DrawOptions, seats: int) -> Sequence[Message]:
-    """Return how a round is played, how it is blocked, and what it is worth."""
+    """Return three pages: a player's turn, the block, and the score."""
     name = options.variant_name() or msg("Dominoes")
     return (_turn(options, name), _block(options, name), _score(options, seats, name))
 

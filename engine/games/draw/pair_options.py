@@ -9,7 +9,7 @@ from engine.options import BONUSES, PARTNERS, Pick, Plain, choice, flag, number_
 from engine.words import Message, msg, term
 
 DOUBLED = "double"
-"""The value of `capicua` with which the pips of the round count double."""
+"""The value of `capicua` that makes the pips of the round count double."""
 BY_OPENING = "25_50"
 """The value of `pass_first` that depends on the opening tile."""
 FOR_SINGLE_HANDS = ("share", "full", "lightest_tile")
@@ -18,7 +18,7 @@ _NONE: dict[Plain, Pick] = {0: Pick(term("None", "tiles in reserve"))}
 
 
 def get_in() -> Any:
-    """Return the option for what a round must bring before a pair's rounds count."""
+    """Return the option for the points that a pair must earn in one round before its rounds count."""
     picks = {
         0: Pick(msg("From the start"), msg("Every round counts.")),
         13: Pick(
@@ -65,7 +65,7 @@ def round_bonus() -> Any:
 
 
 def find_refusal(tie: str, *, capicua: bool, on_line: bool, passes: bool, draws: bool) -> Message | None:
-    """Explain that pairs can't play such options together, if so."""
+    """Return a refusal if pairs can't combine these options."""
     if tie in FOR_SINGLE_HANDS:
         return msg("In pairs, equal hands in a block can't be decided so. Choose another rule for them.")
     if capicua and not on_line:

@@ -1,4 +1,4 @@
-"""What the rules say of the score and the bonuses of pairs."""
+"""The rules pages about the score and the bonuses of pairs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.words import Message, count, msg, sentences
 
 
 def explain_pair_score(options: DrawOptions) -> Iterator[Message]:
-    """Yield what a round is worth to a pair."""
+    """Yield paragraphs about what a pair scores in a round."""
     if options.pair_score == ALL_HANDS:
         yield msg("**You or your partner go out**: your pair scores the pips in all hands, the partner's too.")
     else:

@@ -19,7 +19,7 @@ from engine.words import Message, msg
 
 
 class _Decision(NamedTuple):
-    """Who won a round, and why."""
+    """The winner of a round, and the reason."""
 
     winner: Side
     compared: tuple[Seat, ...] = ()
@@ -38,12 +38,12 @@ def score_round(
     confirmed: tuple[Seat, ...],
     offender: Seat | None,
 ) -> RoundResult:
-    """Score a round by its number; the offender counts only if a foul stopped it."""
+    """Score the round with this number; `offender` is used only if a foul stopped it."""
     decision = _decide(terms, left, ending, offender)
     verdict = _judge(terms, account, left, ending, number, decision)
     gains = _write_gains(terms, account, verdict)
-    winners, lowest = decision.winner, list_seats(decision.lightest)
-    return RoundResult(ending, winners, lowest, left.pips, gains, confirmed, decision.rule, verdict)
+    lowest = list_seats(decision.lightest)
+    return RoundResult(ending, decision.winner, lowest, left.pips, gains, confirmed, decision.rule, verdict)
 
 
 def _decide(terms: Terms[DrawOptions], left: Residue, ending: Ending, offender: Seat | None) -> _Decision:
@@ -53,7 +53,7 @@ def _decide(terms: Terms[DrawOptions], left: Residue, ending: Ending, offender: 
             return _Decision(terms.side_of[left.last])
         case Ending.FORFEIT:
             (winner,) = [side for side in terms.sides if offender not in side]
-            return _Decision(winner, winner)
+            return _Decision(winner, compared=winner)
     lightest, compared = compare_hands(terms.options.blocked_by, terms.sides, left.pips, left.last)
     if len(lightest) == 1:
         return _Decision(lightest[0], compared, lightest)
@@ -81,7 +81,7 @@ def _judge(
     """Return the verdict of a round: what the hands are worth, and all bonuses."""
     winner, options, earned = decision.winner, terms.options, account.bonuses
     if not winner:
-        return Verdict(terms.sides, (), None, decision.compared, 0, earned)
+        return Verdict(terms.sides, winner=(), decider=None, compared=decision.compared, pips=0, bonuses=earned)
     compared = decision.compared
     decider = left.last if ending is Ending.OUT else find_decider(winner, compared, left.pips, left.opener)
     pips = sum(list_scoring_hands(options.pair_score, winner, left.pips))
@@ -95,7 +95,7 @@ def _judge(
 
 
 def _write_gains(terms: Terms[DrawOptions], account: Account, verdict: Verdict) -> tuple[int, ...]:
-    """Return each seat's gain: what its side earned, or nothing before the side has earned enough in a round."""
+    """Return each seat's gain: what its side earned, or 0 until the side has earned enough in one round."""
     gains = [0] * terms.seats
     for side in terms.sides:
         earned = verdict.count_earned(side)

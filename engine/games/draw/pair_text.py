@@ -1,4 +1,4 @@
-"""The account of a round of Draw or Block between pairs."""
+"""The arithmetic of a round of Draw or Block between pairs."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ def tally_pairs(
 
 
 def _gain_line(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> Message:
-    """Return how the winner's pips come about."""
+    """Return the sum that the winner scores by pips."""
     winner, side = verdict.winner, name_side(verdict.sides, verdict.winner)
     hands = list_scoring_hands(seen.options.pair_score, winner, result.residuals)
     total = sum_text(hands)
     if seen.options.blocked_score == "others_minus_own" and result.ending is not Ending.OUT:
         own = [result.residuals[seat] for seat in winner]
-        minus_own, difference = "".join(f" − {pips}" for pips in own), sum(hands) - sum(own)
-        total = f"{' + '.join(map(str, hands))}{minus_own} = {format_signed(difference)}"
+        terms = " + ".join(map(str, hands)) + "".join(f" − {pips}" for pips in own)
+        difference = sum(hands) - sum(own)
+        total = f"{terms} = {format_signed(difference)}"
         if difference < 0:
             return msg("{side}, this round: {total}, so 0", side=side, total=total)
     elif verdict.pips != sum(hands):
@@ -56,7 +57,7 @@ def _bonus_lines(verdict: Verdict) -> Iterator[Message]:
 
 
 def _uncounted_lines(result: RoundResult, verdict: Verdict) -> Iterator[Message]:
-    """Yield which sides earned points that don't count yet."""
+    """Yield a line for each side with points that don't count yet."""
     for side in verdict.sides:
         earned = verdict.count_earned(side)
         if earned != result.gains[side[0]]:

@@ -31,13 +31,13 @@ EASY_SPREAD = 20.0
 MEDIUM_WALKS, HARD_WALKS = 150, 3500
 """Walks through the tree for a decision in double-six.
 
-Larger sets take longer and get fewer. Those of `hard` take about 100 ms; four times as many gain nothing that shows.
+Larger sets take longer and get fewer. The walks of `hard` take about 100 ms; four times as many bring no visible gain.
 """
 PLAYOUT_WEIGHTS = Weights(pips=0.5, double=2.0, follower=1.0)
 MAX_WORLDS = 450
 """The most worlds that are dealt for a decision; each serves for several walks."""
 EXPLORATION = 2.0
-"""The tree's exploration, in units of what the winner of a round gains: about how far rounds scatter."""
+"""The tree's exploration, in units of the winner's usual gain in a round: about the spread of gains."""
 LEAD = 1.0
 """The worth of having most points when the match ends, in the same units."""
 FOUL = -1000.0
@@ -63,7 +63,7 @@ def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 
 
 def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Weigh like `smart`, but with random errors, though never take the worst of several tiles."""
+    """Weigh like `smart` with random errors, but never take the worst of several tiles."""
     return _rate_plays(seen, _Smart(seen), partial(err, spread=EASY_SPREAD, rng=rng))
 
 
@@ -72,9 +72,9 @@ def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]]
 
     A single honest action is not judged.
     """
-    able = bool(seen.playable)
+    false_claim = "cannot" if seen.playable else "can"
     notations = candidate_notations(seen)
-    honest = [notation for notation in notations if notation != ("cannot" if able else "can")]
+    honest = [notation for notation in notations if notation != false_claim]
     undeclared = [notation for notation in honest if notation != "can"]  # a seat that can play needn't say so first
     worth = judge(undeclared) if len(undeclared) > 1 else dict.fromkeys(undeclared, 0.0)
     return {notation: worth.get(notation, FOUL) for notation in notations}
@@ -83,7 +83,7 @@ def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]]
 def _rate_plays(
     seen: DrawObservation, weigh: Callable[[DrawState, Play], float], add_errors: Callable[[Worth], Worth]
 ) -> Worth:
-    """Return each play's weight with errors; drawing when a play is possible comes last."""
+    """Return each play's weight with errors; any other action is rated below all plays."""
     position = build_visible_state(seen)
 
     def judge(notations: Sequence[str]) -> Worth:
@@ -100,7 +100,8 @@ def _rate_plays(
 class _Smart:
     """The worth of a play to `smart`.
 
-    It is half the pips, a bonus for a double, one for each tile that can follow, less what the next seat could answer.
+    It adds half the pips, a bonus for a double, and one point for each tile that can follow. It subtracts a cost for
+    each tile with which the next seat is expected to answer.
     """
 
     PIPS, DOUBLE, FOLLOWS, ANSWERS = 0.5, 2.0, 1.0, 1.5
@@ -136,9 +137,9 @@ def _search(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, wal
 
 
 def _limit_walks(seen: DrawObservation, walks: int) -> int:
-    """Return fewer walks if a round has more tiles to go.
+    """Return a lower number of walks if a round has more tiles to go.
 
-    With four ends there are fewest, because their layouts seldom recur.
+    With four ends it is lowest, because their layouts seldom recur.
     """
     tiles_left = max(21, sum(seen.sizes) + seen.boneyard)
     full_until, power, least_part = (21, 2, 20) if seen.options.layout == "line" else (16, 3, 60)
@@ -146,12 +147,13 @@ def _limit_walks(seen: DrawObservation, walks: int) -> int:
 
 
 def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Sequence[float]]:
-    """Return a seat's rewards: its side's lead over the others, and winning the match.
+    """Return a function that turns gains into rewards: a side's lead, and a win.
 
     Winning counts only when the match ends.
     """
     goal = seen.options.goal(len(seen.sizes))
-    return reward_function(seen.scores, goal, goal is None and seen.round >= seen.options.rounds, lead, seen.sides)
+    is_last_round = goal is None and seen.round >= seen.options.rounds
+    return reward_function(seen.scores, goal, is_last_round, lead, seen.sides)
 
 
 PLAYERS: Mapping[str, Player[DrawObservation]] = {

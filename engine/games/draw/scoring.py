@@ -15,13 +15,13 @@ from engine.words import Message, msg
 
 
 class Residue(NamedTuple):
-    """What a round left in the hands, who opened it, and who played last."""
+    """The tiles that a round left in the hands, its opener, and the last seat to play."""
 
     tiles: TileSet
     hands: Sequence[int]
     """A mask for each seat."""
     pips: tuple[int, ...]
-    """Left in each hand."""
+    """The pips left in each hand."""
     opener: Seat
     last: Seat
 
@@ -30,7 +30,7 @@ class Residue(NamedTuple):
         return range(len(self.pips))
 
     def after_opener(self, seat: Seat) -> int:
-        """Return how many seats clockwise from the opener."""
+        """Return the number of steps clockwise from the opener to a seat."""
         return (seat - self.opener) % len(self.pips)
 
     def lightness(self, seat: Seat) -> tuple[int, int, int]:
@@ -51,27 +51,32 @@ def score_going_out(left: Residue, winner: Seat) -> RoundResult:
     """Score a round that a seat went out of: it gets the pips of all others."""
     gains = [0] * len(left.pips)
     gains[winner] = sum(left.pips)
-    return RoundResult(Ending.OUT, (winner,), (), left.pips, tuple(gains), (), None)
+    return RoundResult(
+        Ending.OUT, winners=(winner,), lowest=(), residuals=left.pips, gains=tuple(gains), confirmed=(), rule=None
+    )
 
 
 def score_block(options: DrawOptions, left: Residue, confirmed: tuple[Seat, ...]) -> RoundResult:
     """Score a blocked round: the fewest pips win."""
     minus_own = options.blocked_score == "others_minus_own"
-    return _score_fewest_pips(options.blocked_tie, minus_own, left, left.seats, Ending.BLOCKED, confirmed)
+    return _score_fewest_pips(
+        options.blocked_tie, left, left.seats, Ending.BLOCKED, minus_own=minus_own, confirmed=confirmed
+    )
 
 
 def score_forfeit(options: DrawOptions, left: Residue, offender: Seat) -> RoundResult:
     """Score a round that a foul stopped.
 
-    Of the others the fewest pips win, and collect the offender's too.
+    The fewest pips among the other seats win, and score the offender's pips too.
     """
     others = [seat for seat in left.seats if seat != offender]
-    return _score_fewest_pips(options.blocked_tie, False, left, others, Ending.FORFEIT, ())
+    return _score_fewest_pips(options.blocked_tie, left, others, Ending.FORFEIT, minus_own=False, confirmed=())
 
 
 def _score_fewest_pips(
-    tie_rule: str, minus_own: bool, left: Residue, among: Sequence[Seat], ending: Ending, confirmed: tuple[Seat, ...]
+    tie_rule: str, left: Residue, among: Sequence[Seat], ending: Ending, *, minus_own: bool, confirmed: tuple[Seat, ...]
 ) -> RoundResult:
+    """Score a round that the fewest pips win, compared `among` some seats."""
     pips = left.pips
     fewest = min([pips[seat] for seat in among])
     lowest = tuple([seat for seat in among if pips[seat] == fewest])
@@ -80,7 +85,7 @@ def _score_fewest_pips(
         pot = sum(pips) - fewest * len(lowest)
         gain = pot // len(winners)
     else:
-        gain = max(0, sum(pips) - fewest - (fewest if minus_own else 0))
+        gain = max(0, sum(pips) - 2 * fewest) if minus_own else sum(pips) - fewest
     gains = [0] * len(pips)
     for winner in winners:
         gains[winner] = gain
@@ -88,7 +93,7 @@ def _score_fewest_pips(
 
 
 def _break_tie(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:
-    """Return the seats of the tied ones that score, and the rule in words."""
+    """Return the tied seats that score, and the rule in words."""
     leader = min(tied, key=left.after_opener)
     match tie_rule:
         case "share" if len(tied) == len(left.seats):

@@ -141,9 +141,12 @@ class PairState(DrawState):
         self, ending: Ending, events: tuple[Event, ...], confirmed: blocked.Confirmations = blocked.NOBODY
     ) -> Step:
         step = DrawState.end_round(self, ending, events, confirmed)
-        verdict, place = step.state.match.result.verdict, len(events)
-        shown = [self._bonus_event(bonus) for bonus in verdict.bonuses if bonus.kind == partners.ROUND_BONUS]
-        return Step(step.state, (*step.events[:place], *shown, *step.events[place:])) if shown else step
+        verdict = step.state.match.result.verdict
+        round_bonuses = [self._bonus_event(bonus) for bonus in verdict.bonuses if bonus.kind == partners.ROUND_BONUS]
+        if not round_bonuses:
+            return step
+        score_events = step.events[len(events) :]
+        return Step(step.state, (*events, *round_bonuses, *score_events))
 
     def close_ledger(self, result: RoundResult) -> Account:
         account, get_in = self.match.ledger, self.match.terms.options.get_in
@@ -158,6 +161,7 @@ def start(options: DrawOptions, seats: int) -> DrawState:
 
     Raises OptionRefused if the options don't fit the seats.
     """
-    rules, nothing = terms(options, seats), (0,) * seats
-    state = PairState if rules.partnered else DrawState
-    return state(Match(rules, nothing, Account(nothing)), DEALER, nothing, (), layout(rules.shape))
+    rules, zeros = terms(options, seats), (0,) * seats
+    state_class = PairState if rules.partnered else DrawState
+    match = Match[DrawOptions, RoundResult, Account](rules, scores=zeros, ledger=Account(fouls=zeros))
+    return state_class(match, to_act=DEALER, hands=zeros, boneyard=(), layout=layout(rules.shape))

@@ -1,4 +1,4 @@
-"""What players of Draw and Block compare: blocks, pips, and rounds gone out."""
+"""The statistics of Draw and Block: blocks, pips, and rounds gone out."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
 
 
 def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
-    """Yield the marks of a round; `last` played its last tile, and so blocked a block."""
+    """Yield the marks of a round; `last` played its last tile, and so made a block."""
     verdict = result.verdict
     for seat, (gain, pips) in enumerate(zip(result.gains, result.residuals, strict=True)):
         yield Mark(seat, "rounds")
-        yield Mark(seat, "caught", gain if verdict is None else verdict.pips * (seat in verdict.winner))
+        yield Mark(seat, "caught", gain if verdict is None else _find_pips_won(verdict, seat))
         yield Mark(seat, "left", pips)
         if result.ending is Ending.OUT and seat == last:
             yield Mark(seat, "outs")
@@ -47,8 +47,12 @@ def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
         yield from _bonuses(verdict)
 
 
+def _find_pips_won(verdict: Verdict, seat: Seat) -> int:
+    return verdict.pips if seat in verdict.winner else 0
+
+
 def _bonuses(verdict: Verdict) -> Iterator[Mark]:
-    """Yield the bonuses of a round between pairs, at the seats that earned them."""
+    """Yield marks for the bonuses of pairs, for the seats that earned them."""
     for bonus in verdict.bonuses:
         yield Mark(bonus.seat, "bonuses", bonus.points)
         if bonus.kind == CAPICUA:

@@ -9,7 +9,7 @@ from engine.words import msg
 
 
 def blocked_tie() -> Any:
-    """Return the option for a block in which several hold the fewest pips."""
+    """Return the option for a block in which several seats hold the fewest pips."""
     return choice(
         {
             "no_score": Pick(msg("Nobody scores"), msg("The round counts for nobody.")),

@@ -22,5 +22,5 @@ _GOAL_OF_PAIRS = sentences(
 
 
 def tour(seen: DrawObservation) -> Sequence[Tip]:
-    """Return the steps that are true of this position."""
+    """Return the steps that apply to this position."""
     return line.steps(seen, _GOAL_OF_PAIRS if seen.options.has_pairs else _GOAL, seen.options.draw_limit)

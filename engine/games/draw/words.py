@@ -31,20 +31,20 @@ NAME = msg("Draw Dominoes")
 
 
 def situation(seen: DrawObservation) -> Message:
-    """Return the open ends, and why others are closed while a cross grows."""
+    """Return the open ends, and the number of arms that a cross still needs."""
     if seen.result is not None:
         return seen.result.describe_ending()
     return join_with_dots(common.situation(seen), describe_missing_arms(seen))
 
 
 def prompt(seen: DrawObservation) -> Message:
-    """Return what the viewer can do now, and what “I can play” costs if none of their tiles fits."""
+    """Return what the viewer can do now, and the cost of “I can play” if none of their tiles fits."""
     offers = any(choice.notation == str(Call.CAN) for choice in seen.choices)
     return sentences(common.prompt(seen), _price(seen) if offers and not seen.playable else None)
 
 
 def _price(seen: DrawObservation) -> Message:
-    """Say what it costs the viewer to say falsely that they can play."""
+    """Return the cost of a false “I can play” for the viewer."""
     if _is_warned(seen):
         return msg("A false “I can play” is a foul. The first one is a warning.")
     match seen.options.foul_action:
@@ -62,8 +62,8 @@ def _price(seen: DrawObservation) -> Message:
 
 
 def describe_missing_arms(seen: DrawObservation) -> Message | None:
-    """Describe what the double of a cross needs first, in the words of Chickenfoot."""
-    missing = 1 + len(ARMS) - len(seen.laid)  # until then only the double and its arms were laid
+    """Say how many arms the double of a cross still needs, in the words of Chickenfoot."""
+    missing = 1 + len(ARMS) - len(seen.laid)  # at first only the double and its arms are laid
     if seen.options.layout != "cross" or not seen.four_armed or not seen.laid or missing <= 0:
         return None
     return count("{double} still needs {n} arm", "{double} still needs {n} arms", missing, double=seen.laid[0].tile)
@@ -84,7 +84,7 @@ def tally(seen: DrawObservation) -> Message | None:
 
 
 def fouls(seen: DrawObservation) -> list[Message]:
-    """Return who loses how much by the fouls of a round, and why, for each seat that committed any."""
+    """Return a sentence about the loss of each seat that committed a foul in the round."""
     return [_foul_line(seen, seat, penalty) for seat, penalty in enumerate(seen.penalties) if penalty]
 
 
@@ -125,11 +125,11 @@ def _heading(number: int, result: RoundResult) -> Message:
 
 
 def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Message:
-    """Return how a winner's points come about, with each hand above as an amount."""
+    """Return the sum of a winner's points; its terms are the hands that the lines above list."""
     options, who, gain = seen.options, Who(seat), result.gains[seat]
     shared = options.blocked_tie == "share" and len(result.winners) > 1
-    losers = [other for other in range(len(result.residuals)) if other not in (result.winners if shared else (seat,))]
-    others = [result.residuals[other] for other in losers]
+    scorers = result.winners if shared else (seat,)
+    others = [pips for other, pips in enumerate(result.residuals) if other not in scorers]
     if shared:
         pot, winners = sum_text(others), len(result.winners)
         return msg(
@@ -153,7 +153,7 @@ def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
     return msg("{who}, in all: {total}", who=Who(seat), total=total)
 
 
-# --- what is asked before a false declaration: a slip of the thumb is no claim (draw.md §0)
+# --- the question before a false declaration, because a press may be a slip (draw.md §0)
 
 
 def doubt(seen: DrawObservation, declared: str) -> Doubt | None:
@@ -211,7 +211,7 @@ def _foul_points(seen: DrawObservation) -> int:
 
 
 def why_not(seen: DrawObservation, notation: str) -> Message:
-    """Explain why the viewer cannot do this now, in their turn."""
+    """Explain why the viewer can't do this now; it must be their turn."""
     reasons = {"draw": _why_not_draw, "cannot": _why_not_cannot, "can": _why_not_can, "pass": _why_not_pass}
     return common.why_not(seen, notation, seen.options.variant_name() or NAME, VERBS, reasons)
 
