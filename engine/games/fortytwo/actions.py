@@ -17,7 +17,7 @@ MARK = 42
 POINT_BIDS = range(30, MARK)
 MARK_BIDS = tuple(range(MARK, 5 * MARK + 1, MARK))
 TOP = MARK_BIDS[-1]
-"""The bid that nothing goes over."""
+"""The highest possible bid."""
 PLUNGE, SPLASH = "plunge", "splash"
 LEAP_MARKS = {PLUNGE: 4, SPLASH: 2}
 """The fewest marks of a plunge and of a splash."""
@@ -26,29 +26,31 @@ LEAP_DOUBLES = {PLUNGE: 4, SPLASH: 3}
 
 
 class Call(NamedTuple):
-    """What a seat said in the bidding; for a pass, `bid` is PASS."""
+    """A seat's bid or pass; for a pass, `bid` is PASS."""
 
     seat: Seat
     bid: int
     """The points, or 42 for each mark."""
     leap: str = ""
-    """PLUNGE or SPLASH, if it was one."""
+    """PLUNGE or SPLASH, if the bid was one."""
 
 
 def count_marks(bid: int) -> int:
-    """Return how many marks a bid promises; 0 for a bid of points."""
+    """Return the number of marks that a bid promises; 0 for a bid of points."""
     return bid // MARK
 
 
 def list_bids(highest: int) -> Iterator[int]:
-    """Yield the bids that go over the highest one."""
+    """Yield the bids that are higher than the highest one."""
     yield from (bid for bid in POINT_BIDS if bid > highest)
-    yield from (bid for bid in MARK_BIDS if highest < bid <= max(2 * MARK, highest + MARK))
+    most = max(2 * MARK, highest + MARK)  # up to two marks over any lower bid, then one mark more each time
+    yield from (bid for bid in MARK_BIDS if highest < bid <= most)
 
 
 def find_leap_bid(leap: str, highest: int) -> int | None:
-    """Return the bid that a plunge or splash stands for over the highest one; None if it can't be said."""
-    bid = max(LEAP_MARKS[leap] * MARK, highest + MARK if highest >= LEAP_MARKS[leap] * MARK else 0)
+    """Return the bid that a plunge or splash makes over the highest one; None if it can't be made."""
+    least = LEAP_MARKS[leap] * MARK
+    bid = least if highest < least else highest + MARK
     most = TOP if leap == PLUNGE else (LEAP_MARKS[leap] + 1) * MARK
     return bid if bid <= most else None
 
@@ -88,7 +90,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """A plunge or a splash: marks that the ladder fixes, for many doubles; the partner names trump."""
+    """Plunge or splash: with many doubles, bid marks that the rules fix; the partner names trump."""
 
     leap: str
 

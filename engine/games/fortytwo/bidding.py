@@ -1,4 +1,4 @@
-"""Who may say what in the bidding (fortytwo.md §3)."""
+"""The bids and passes that are allowed (fortytwo.md §3)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ def find_highest_bid(calls: Sequence[Call]) -> int:
 
 
 def is_last_of_passes(calls: Sequence[Call]) -> bool:
-    """Return whether the dealer speaks after three passes."""
+    """Return whether it is the dealer's turn after three passes."""
     return len(calls) == SEATS - 1 and find_highest_bid(calls) == PASS
 
 
 def must_bid(options: FortytwoOptions, calls: Sequence[Call]) -> bool:
-    """Return whether the seat to speak is a dealer who may not pass."""
+    """Return whether it is the turn of a dealer who may not pass."""
     return options.all_pass == "dealer_bids" and is_last_of_passes(calls)
 
 
 def list_calls(options: FortytwoOptions, calls: Sequence[Call], hand: int) -> Iterator[Action]:
-    """Yield what a seat with this hand may say after the others."""
+    """Yield the actions of a seat with this hand, after the others' calls."""
     highest = find_highest_bid(calls)
     if not must_bid(options, calls):
         yield Pass()

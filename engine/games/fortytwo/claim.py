@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from engine.dominoes.tricks.suits import Suits
+from engine.dominoes.tricks.suits import TRUMP_SUIT, Suits
 from engine.tiles import bits
 
 
 def wins_all(hand: int, unseen: int, suits: Suits) -> bool:
     """Return whether a leader takes all tricks, wherever the unseen tiles lie.
 
-    Trumps are led first, from the top: each draws at least one that is unseen. Then no tile may be beaten in the suit
-    that it leads.
+    Trumps are led first, from the top. Each draws at least one unseen trump, so there must be enough that can't be
+    beaten. After that, no tile may be beaten in the suit that it leads.
     """
-    theirs, mine = unseen & suits.trumps, hand & suits.trumps
-    strength = suits.strength[suits.led[next(bits(suits.trumps))]] if suits.trumps else ()
-    best = max((strength[tile] for tile in bits(theirs)), default=0)
-    if sum(strength[tile] > best for tile in bits(mine)) < theirs.bit_count():
+    unseen_trumps, own_trumps = unseen & suits.trumps, hand & suits.trumps
+    strength = suits.strength[TRUMP_SUIT]
+    best_unseen = max((strength[tile] for tile in bits(unseen_trumps)), default=0)
+    unbeaten = sum(strength[tile] > best_unseen for tile in bits(own_trumps))
+    if unbeaten < unseen_trumps.bit_count():
         return False
     return not any(suits.find_higher(tile) & unseen for tile in bits(hand & ~suits.trumps))

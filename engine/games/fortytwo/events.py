@@ -60,7 +60,7 @@ class NamedNello(Public):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Public):
-    """The leader laid down and takes the tricks that are left; `tiles` are the leader's."""
+    """The leader laid down the `tiles` of its hand and takes the tricks that are left."""
 
     seat: Seat
     tiles: tuple[Tile, ...]

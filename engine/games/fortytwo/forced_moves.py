@@ -1,4 +1,4 @@
-"""Forced moves of Texas 42 that everybody can recognise once they are taken."""
+"""Moves of Texas 42 that everyone can recognise as forced once they are made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from engine.games.fortytwo.unseen import Unseen
 
 
 def is_forced_move(seen: FortytwoObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible allows another move: only tiles that follow suit."""
+    """Return whether everyone can see that this was the only legal move.
+
+    Only a tile that follows suit can be forced.
+    """
     if seen.trick is None or seen.trump is None or not notation.startswith("play "):
         return False
     return is_forced_play(seen, notation, suits(seen.trump).members[seen.trick.led], Unseen(seen))

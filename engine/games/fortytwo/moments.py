@@ -11,7 +11,7 @@ _WEIGHT_OF_BOLD, _WEIGHT_PER_MARK, _WEIGHT_OF_MARK, _WEIGHT_OF_FAILED = 70, 6, 4
 
 
 def highlight(seen: FortytwoObservation) -> Highlight | None:
-    """Return how a round ended if its bid was made, or if it was bold and failed."""
+    """Return the highlight of a round whose bid was made, or was bold and failed."""
     result, sentence = seen.result, headline(seen)
     if result is None or sentence is None or result.contract is None:
         return None
@@ -19,5 +19,7 @@ def highlight(seen: FortytwoObservation) -> Highlight | None:
     if not result.made:
         return Highlight(_WEIGHT_OF_FAILED, sentence, counted=True) if is_bold(contract) else None
     if is_bold(contract):
-        return Highlight(_WEIGHT_OF_BOLD + _WEIGHT_PER_MARK * (count_marks(contract.bid) - 1), sentence, counted=True)
-    return Highlight(_WEIGHT_OF_MARK if contract.bid == MARK else contract.bid - 10, sentence, counted=True)
+        weight = _WEIGHT_OF_BOLD + _WEIGHT_PER_MARK * (count_marks(contract.bid) - 1)
+    else:
+        weight = _WEIGHT_OF_MARK if contract.bid == MARK else contract.bid - 10
+    return Highlight(weight, sentence, counted=True)

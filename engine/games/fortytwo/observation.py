@@ -31,20 +31,20 @@ class RoundResult:
     """The result of a round, its tiles face up."""
 
     dealt: tuple[tuple[Tile, ...], ...]
-    """The hands as they were dealt, a seat each."""
+    """Each seat's hand as it was dealt."""
     contract: Contract | None
-    """What was promised, and by whom; None if all four passed."""
+    """The contract of the bidders; None if all four passed."""
     leap: str
     """PLUNGE or SPLASH, if the highest bid was one."""
     made: bool
     counts: tuple[int, ...]
-    """The points that each seat's pair took; after laying down, with all that was left."""
+    """The points that each seat's pair took, including those that a claim took."""
     taken: tuple[int, ...]
-    """Tricks won, a seat each."""
+    """The number of tricks that each seat won."""
     claimer: Seat | None
     """The seat that laid down, if one did."""
     before: tuple[int, ...]
-    """The scores before this round, a seat each."""
+    """Each seat's score before this round."""
     gains: tuple[int, ...]
     """Marks or points that each seat's pair gained."""
 
@@ -62,35 +62,35 @@ class FortytwoObservation:
     options: FortytwoOptions
     phase: Phase
     order: tuple[Seat, ...]
-    """The seats clockwise, from the one that has the first bid; the last is the dealer."""
+    """The seats in the order of their bids, which is clockwise; the last is the dealer."""
     calls: tuple[Call, ...]
     """The bidding so far."""
     trump: Trump | None
-    """The trump of the round, in nello the kind of no trump; None before it is named."""
+    """The trump of the round, or in nello the kind of no trump; None before it is named."""
     nello: bool
     scores: tuple[int, ...]
-    """Marks or points, a seat each; partners have the same."""
+    """Each seat's marks or points; partners have the same."""
     hands: tuple[tuple[Tile, ...] | None, ...]
     """The viewer's own hand, trumps first; hidden hands are None.
 
     When a round is over, all hands are shown as they were dealt.
     """
     sizes: tuple[int, ...]
-    """Tiles held, a seat each; a seat that sits out keeps its seven."""
+    """The number of tiles in each hand; a seat that sits out keeps its seven."""
     trick: TrickSeen | None
     """The trick on the table; None before the lead."""
     past: tuple[TrickSeen, ...]
     """The tricks of this round that are over."""
     taken: tuple[int, ...]
-    """Tricks won, a seat each."""
+    """The number of tricks that each seat has won in this round."""
     counts: tuple[int, ...]
-    """The points that each seat's pair took in this round."""
+    """The points that each seat's pair has taken in this round."""
     playable: tuple[Tile, ...]
     """The viewer's tiles that can be played now."""
     result: RoundResult | None
     """The result of the round that was just scored, until the next deal."""
     redealt: bool
-    """Whether all four passed in the deal before."""
+    """Whether all four passed in the previous deal."""
 
     @property
     def dealer(self) -> Seat:
@@ -99,7 +99,7 @@ class FortytwoObservation:
 
     @property
     def highest(self) -> Call | None:
-        """The highest call so far that is no pass."""
+        """The highest bid so far; None if nobody has bid."""
         call = max(self.calls, key=lambda call: call.bid, default=None)
         return None if call is None or call.bid == PASS else call
 
@@ -117,7 +117,7 @@ class FortytwoObservation:
 
     @property
     def contract(self) -> Contract | None:
-        """What the bidders promise; None until the bidding is over, or if all passed."""
+        """The contract of the bidders; None until the bidding is over, or if all passed."""
         return None if self.bidder is None else Contract(self.bidder, self.bid, self.nello)
 
     @property
@@ -132,7 +132,7 @@ class FortytwoObservation:
 
     @property
     def players(self) -> int:
-        """How many tiles make a trick."""
+        """The number of seats that play to a trick."""
         return SEATS - 1 if self.nello else SEATS
 
     @property
@@ -149,5 +149,5 @@ FAR = 10**6
 
 
 def ignore_standing(seen: FortytwoObservation) -> FortytwoObservation:
-    """Return the same position in a round that can't end the game."""
+    """Return the same position, as if the round couldn't end the game."""
     return replace(seen, options=replace(seen.options, target=FAR), scores=(0,) * SEATS)

@@ -1,11 +1,17 @@
-"""How long a game of Texas 42 takes."""
+"""The number of turns of a game of Texas 42."""
 
 from __future__ import annotations
+
+from math import ceil
 
 from engine.games.fortytwo.options import MARKS, FortytwoOptions
 
 TURNS_A_ROUND = range(14, 30)
 """Four bids, one turn to name trump, and tiles until the bid is decided, or all but the last trick."""
+_MOST_TURNS_TO_DECIDE = 24
+"""The usual most turns of a round that ends once its bid is decided."""
+_FAST_POINTS, _SLOW_POINTS = 60, 25
+"""The winners' points per round in a short game and in a long one."""
 
 
 def turns(options: FortytwoOptions, _seats: int) -> range:
@@ -13,6 +19,8 @@ def turns(options: FortytwoOptions, _seats: int) -> range:
     if options.scoring == MARKS:
         fewest, most = options.goal, 2 * options.goal - 1
     else:
-        fewest, most = -(-options.goal // 60), 1 + options.goal // 25
-    per_round = TURNS_A_ROUND.stop - 1 if options.play_out or options.scoring != MARKS else 24
-    return range(max(1, fewest * 3 // 4) * TURNS_A_ROUND.start, max(1, most) * per_round + 1)
+        fewest, most = ceil(options.goal / _FAST_POINTS), 1 + options.goal // _SLOW_POINTS
+    ends_early = options.scoring == MARKS and not options.play_out
+    most_turns = _MOST_TURNS_TO_DECIDE if ends_early else TURNS_A_ROUND.stop - 1
+    fewest_rounds = max(1, fewest * 3 // 4)  # some bids are worth several marks, or more points
+    return range(fewest_rounds * TURNS_A_ROUND.start, max(1, most) * most_turns + 1)

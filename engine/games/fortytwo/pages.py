@@ -23,7 +23,7 @@ from engine.words import Message, count, lines, msg
 
 
 def pages(options: FortytwoOptions, _seats: int) -> Sequence[Message]:
-    """Return the bidding, trump and suits, the play, and the score."""
+    """Return the pages on the bidding, trump and suits, the play, nello if it is allowed, and the score."""
     nello = () if options.nello == OFF else (_nello(options),)
     return (_bidding(options), _suits(options), _play(options), *nello, _score(options))
 

@@ -33,7 +33,8 @@ def _can_plan_tile(seen: FortytwoObservation) -> bool:
     if seen.phase is not Phase.BIDDING:
         return seen.phase is not Phase.BETWEEN and (seen.viewer is None or seen.viewer != seen.idle)
     bids = {call.seat: call.bid for call in seen.calls}
-    return seen.viewer in bids and bids[seen.viewer] < max(seen.bid, NO_BID + 1)
+    least_bid = max(seen.bid, NO_BID + 1)  # a pass is below it even if nobody has bid
+    return seen.viewer in bids and bids[seen.viewer] < least_bid
 
 
 PREMOVES = make_premoves(groups)

@@ -1,4 +1,4 @@
-"""How a round ended, in a sentence."""
+"""Sentences about the result of a round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def describe_result(result: RoundResult, scoring: str) -> Message:
 
 
 def _describe_contract(result: RoundResult, contract: Contract, scoring: str) -> Message:
-    """Say whether the bid was made; in marks it isn't named, since it is what the pair gains."""
+    """Say whether the bid was made; if the game is for marks, the gain shows a bid of marks, so it isn't named."""
     if contract.nello:
         bidder = Who(contract.bidder)
         if result.made:
@@ -46,7 +46,7 @@ def _find_setters(contract: Contract) -> Side:
 
 
 def _describe_gains(result: RoundResult, contract: Contract, scoring: str) -> list[Message]:
-    """Return what each pair that gains something gains; a pair that was just named alone isn't named again."""
+    """Return a sentence about each gain; if only one pair gains, the sentence before has named it."""
     sides = find_sides(PAIRS, [seat for seat, gain in enumerate(result.gains) if gain])
     names_winners = result.made or contract.bid >= MARK
     if len(sides) == 1 and names_winners and not contract.nello:

@@ -1,4 +1,4 @@
-"""What the pages of the rules show: a bid, trump that was named, following suit, a score."""
+"""Positions for the pages of the rules: a bid, a named trump, following suit, a score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a round is worth, when it is decided, and the end of the game (fortytwo.md §6 to §8)."""
+"""The score of a round, the moment when it is decided, and the end of the game (fortytwo.md §6 to §8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.words import Message, count
 
 
 class Contract(NamedTuple):
-    """What the bidders promise."""
+    """The promise of the bidders."""
 
     bidder: Seat
     bid: int
@@ -27,37 +27,41 @@ class Contract(NamedTuple):
         return find_side(PAIRS, self.bidder)
 
     def find_result(self, counts: Sequence[int], taken: Sequence[int]) -> bool | None:
-        """Return whether the contract is made, or None as long as that is open.
+        """Return whether the contract is made; None until that is decided.
 
         `counts` are the points that each seat's pair has taken, `taken` the tricks of each seat.
         """
-        setter = (self.bidder + 1) % SEATS
-        played, lost = sum(taken), sum(taken) - sum(taken[seat] for seat in self.side)
-        if self.nello:
-            return False if taken[self.bidder] else (True if played == TRICKS else None)
-        if self.bid >= MARK:
-            return False if lost else (True if played == TRICKS else None)
+        if self.nello or self.bid >= MARK:
+            own_tricks = sum(taken[seat] for seat in self.side)
+            has_failed = taken[self.bidder] > 0 if self.nello else sum(taken) > own_tricks
+            if has_failed:
+                return False
+            return True if sum(taken) == TRICKS else None
         if counts[self.bidder] >= self.bid:
             return True
+        setter = (self.bidder + 1) % SEATS
         return False if counts[setter] > HAND_POINTS - self.bid else None
 
 
 def gains(options: FortytwoOptions, contract: Contract, made: bool, counts: Sequence[int]) -> tuple[int, ...]:
-    """Return what each seat's pair gains by a round that was played to its end."""
-    mine, theirs = _gains(options, contract, made, counts[contract.bidder], counts[(contract.bidder + 1) % SEATS])
-    return tuple(mine if seat in contract.side else theirs for seat in range(SEATS))
+    """Return the gains of each seat's pair in a round that is decided."""
+    setter = (contract.bidder + 1) % SEATS
+    bidders_gain, setters_gain = _gains(options, contract, made, counts[contract.bidder], counts[setter])
+    return tuple(bidders_gain if seat in contract.side else setters_gain for seat in range(SEATS))
 
 
-def _gains(options: FortytwoOptions, contract: Contract, made: bool, counted: int, against: int) -> tuple[int, int]:
-    """Return the gains of the bidders and of the setters."""
+def _gains(
+    options: FortytwoOptions, contract: Contract, made: bool, bidders_count: int, setters_count: int
+) -> tuple[int, int]:
+    """Return the gains of the bidders and of the setters, from the points that each pair has taken."""
     if options.scoring == MARKS:
         marks = max(1, count_marks(contract.bid))
         return (marks, 0) if made else (0, marks)
     if contract.nello:
         return (contract.bid, 0) if made else (0, contract.bid)
     if contract.bid >= MARK:
-        return (contract.bid, 0) if made else (0, contract.bid + against)
-    return (counted, against) if made else (0, contract.bid + against)
+        return (contract.bid, 0) if made else (0, contract.bid + setters_count)
+    return (bidders_count, setters_count) if made else (0, contract.bid + setters_count)
 
 
 def ending(options: FortytwoOptions, scores: tuple[int, ...]) -> Outcome | None:

@@ -64,25 +64,25 @@ def start(options: FortytwoOptions, seats: int) -> FortytwoState:
 
     Raises OptionRefused unless four can play with these options.
     """
-    refused = options.refusal(seats)
-    if refused is not None:
-        raise OptionRefused(refused)
+    refusal = options.refusal(seats)
+    if refusal is not None:
+        raise OptionRefused(refusal)
     return FortytwoState(options)
 
 
 class FortytwoState(NamedTuple):
     """Satisfies `engine.game.State`.
 
-    Tiles are indices of the double-six set, hands bit masks of them.
+    Tiles are indices of the double-six set, and hands are bit masks.
     """
 
     options: FortytwoOptions
     round: int = 0
     dealer: Seat = 0
     scores: tuple[int, ...] = (0,) * SEATS
-    """Marks or points, a seat each; partners have the same."""
+    """Each seat's marks or points; partners have the same."""
     redealt: bool = False
-    """Whether all four passed in the deal before."""
+    """Whether all four passed in the previous deal."""
     phase: Phase = Phase.BETWEEN
     dealt: tuple[int, ...] = (0,) * SEATS
     calls: tuple[Call, ...] = ()
@@ -129,13 +129,13 @@ class FortytwoState(NamedTuple):
 
     @property
     def _declarer(self) -> Seat:
-        """The seat that names trump and leads: the bidder, or after a plunge or splash the partner."""
+        """The seat that names trump and leads: the bidder, or the bidder's partner after a plunge or splash."""
         call = self.highest
         return find_partner(PAIRS, call.seat) if call.leap else call.seat
 
     @property
     def contract(self) -> Contract:
-        """What the bidders promise."""
+        """The contract of the bidders."""
         return Contract(self.highest.seat, self.highest.bid, self.nello)
 
     @property
@@ -169,7 +169,7 @@ class FortytwoState(NamedTuple):
         return [*named, Nello()] if nello else named
 
     def _can_claim(self) -> bool:
-        """Return whether the leader may lay down: if its own view proves that all its tiles win."""
+        """Return whether the leader may lay down, because its own view proves that all its tiles win."""
         play = self._play
         if play.tiles or self.nello or len(play.past) >= TRICKS - 1 or not self.options.claims:
             return False
@@ -178,7 +178,7 @@ class FortytwoState(NamedTuple):
         return wins_all(hand, SET.all & ~hand & ~played, play.suits)
 
     def automatic(self) -> Action | None:
-        """Return a pass over the highest bid that there is, or the play of a seat in the last trick."""
+        """Return a pass after the highest possible bid, or the play of a seat in the last trick."""
         if self.phase is Phase.BIDDING:
             return Pass() if self.calls and self.highest.bid == TOP else None
         if self.phase is not Phase.PLAY or len(self._play.past) < TRICKS - 1:
@@ -193,7 +193,7 @@ class FortytwoState(NamedTuple):
     def at_deadline(self) -> Action:
         match self.phase:
             case Phase.BIDDING:
-                # without a bid at last, a game that everybody has left would never end
+                # without this bid, a game that everybody has left would be dealt again and never end
                 bids = must_bid(self.options, self.calls) or (self.redealt and is_last_of_passes(self.calls))
                 return Bid(POINT_BIDS[0]) if bids else Pass()
             case Phase.TRUMP:
@@ -217,8 +217,8 @@ class FortytwoState(NamedTuple):
             case Bid(bid):
                 return self._call(Call(self._seat(len(self.calls)), bid))
             case Leap(leap):
-                fixed = find_leap_bid(leap, find_highest_bid(self.calls))
-                return self._call(Call(self._seat(len(self.calls)), fixed or PASS, leap))
+                leap_bid = find_leap_bid(leap, find_highest_bid(self.calls))
+                return self._call(Call(self._seat(len(self.calls)), leap_bid or PASS, leap))
             case NameTrump(trump):
                 return self._begin_play(trump, NamedTrump(self._declarer, trump))
             case Nello():
@@ -251,7 +251,7 @@ class FortytwoState(NamedTuple):
             return Step(called, (event,))
         if called.highest.bid != PASS:
             return Step(called._replace(phase=Phase.TRUMP), (event,))
-        result = called._result(None, False, (0,) * SEATS)
+        result = called._result(contract=None, made=False, gained=(0,) * SEATS)
         scored = RoundScored(result, self.options.scoring)
         return Step(called._replace(phase=Phase.BETWEEN, result=result), (event, scored))
 
@@ -262,7 +262,7 @@ class FortytwoState(NamedTuple):
         return self._replace(nello=True)._begin_play(trump, NamedNello(bidder, partner), idle=partner)
 
     def _begin_play(self, trump: Trump, event: Event, idle: Seat | None = None) -> Step:
-        tricks = Tricks(suits(trump), 1, self.dealt, leader=self._declarer, idle=idle)
+        tricks = Tricks(suits(trump), step=1, hands=self.dealt, leader=self._declarer, idle=idle)
         return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (event,))
 
     def _play_tile(self, tile: int) -> Step:
@@ -274,8 +274,8 @@ class FortytwoState(NamedTuple):
             return Step(state, (played,))
         made = self.contract.find_result(state.counts, tricks.tricks_won)
         over = tricks.is_over or (made is not None and self._ends_early)
-        last = len(tricks.past) == TRICKS - 1 and not over
-        took = TookTrick(tricks.leader, len(tricks.past), last)
+        last_trick_is_next = len(tricks.past) == TRICKS - 1 and not over
+        took = TookTrick(tricks.leader, len(tricks.past), last_play=last_trick_is_next)
         if not over:
             return Step(state, (played, took))
         return state._score(bool(made), (played, took))
@@ -285,7 +285,7 @@ class FortytwoState(NamedTuple):
         return self.options.scoring == MARKS and not self.options.play_out
 
     def _claim(self) -> Step:
-        """Return the step in which the leader takes the tricks that are left, with all they count."""
+        """Return the step in which the leader takes the tricks that are left, with all their points."""
         seat = self._play.leader
         state = self._replace(claimer=seat)
         made = self.contract.find_result(state.counts, state.tricks_won)
@@ -317,7 +317,7 @@ class FortytwoState(NamedTuple):
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks won, a seat each; after laying down with all that were left."""
+        """The number of tricks that each seat has won, including those that a claim took."""
         if self.tricks is None:
             return (0,) * SEATS
         won = self.tricks.tricks_won
@@ -325,7 +325,7 @@ class FortytwoState(NamedTuple):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The points that each seat's pair took in this round; after laying down with all that were left."""
+        """The points that each seat's pair took in this round, including those that a claim took."""
         counts = (0,) * SEATS
         for trick in () if self.tricks is None else self.tricks.past:
             counts = add_to_side(counts, find_side(PAIRS, trick.winner), trick_points(trick.tiles))
@@ -390,5 +390,13 @@ _PLAYS = tuple(Play(tile) for tile in SET.tiles)
 
 
 def _longest_suit(hand: int) -> Trump:
-    """Return the number with the most tiles; of equal ones one whose double is held, then the higher."""
-    return max(range(7), key=lambda n: ((hand & SET.suit[n]).bit_count(), hand & SET.suit[n] & SET.doubles != 0, n))
+    """Return the number with the most tiles.
+
+    If several are equal, take one whose double is held, then the highest.
+    """
+
+    def rate_number(number: int) -> tuple[int, bool, int]:
+        tiles = hand & SET.suit[number]
+        return tiles.bit_count(), tiles & SET.doubles != 0, number
+
+    return max(range(7), key=rate_number)

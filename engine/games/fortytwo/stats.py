@@ -1,4 +1,4 @@
-"""What players of Texas 42 compare: bids made and set, how high they bid, and plunges."""
+"""The statistics of Texas 42: bids made and set, the average bid, and plunges."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.words import msg
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
-    """Yield the marks of each round with a bid: the bid, whether it was made, and who set it."""
+    """Yield the marks of each round with a bid: the bid, whether it was made, and the seats that set it."""
     for event in events:
         if isinstance(event, RoundScored) and event.result.contract is not None:
             yield from _round_marks(event.result, event.result.contract)

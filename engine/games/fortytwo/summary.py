@@ -33,16 +33,16 @@ def notes(seen: FortytwoObservation) -> Sequence[Note]:
 
 
 def facts(seen: FortytwoObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield a win to nothing, the highest bid of marks that was made, and who made and failed the most bids."""
-    found = [note for chapter in chapters for note in chapter.notes]
+    """Yield a win to nothing, the highest bid of marks that was made, and the usual facts about bids."""
+    all_notes = [note for chapter in chapters for note in chapter.notes]
     (winners, *others) = find_leaders(PAIRS, seen.scores)
     if not others and min(seen.scores) == 0:
         yield msg("{side} win, and the others score nothing.", side=name_side(PAIRS, winners))
-    best = max((note for note in found if note.kind == MADE), key=lambda note: note.size, default=None)
+    best = max((note for note in all_notes if note.kind == MADE), key=lambda note: note.size, default=None)
     if best is not None and best.size > MARK:
         side = name_side(PAIRS, find_side(PAIRS, best.seat))
         yield msg("The highest bid that was made: {bid} ({side}).", bid=bid_title(best.size), side=side)
-    yield from bid_facts(found, len(seen.scores))
+    yield from bid_facts(all_notes, len(seen.scores))
 
 
 def is_bold(contract: Contract) -> bool:

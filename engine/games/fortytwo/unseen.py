@@ -31,7 +31,7 @@ class Unseen(UnseenTiles):
 
 
 def _find_demands(seen: FortytwoObservation) -> Iterator[Demand]:
-    """Yield what plunges and splashes tell of hands that the viewer doesn't see."""
+    """Yield the doubles that plunges and splashes demand of hands that the viewer doesn't see."""
     for call in seen.calls:
         if call.leap and seen.hands[call.seat] is None:
             played = (mask_tiles_played(seen, call.seat) & SET.doubles).bit_count()
@@ -39,7 +39,7 @@ def _find_demands(seen: FortytwoObservation) -> Iterator[Demand]:
 
 
 def restore_state(seen: FortytwoObservation, hands: Sequence[int]) -> FortytwoState:
-    """Return the full state of a round that was dealt, in which the seats hold these tiles now."""
+    """Return the full state of a dealt round in which the seats now hold these tiles."""
     dealt = tuple(hand | mask_tiles_played(seen, seat) for seat, hand in enumerate(hands))
     return FortytwoState(
         options=seen.options,
@@ -67,7 +67,7 @@ def _restore_tricks(seen: FortytwoObservation, hands: tuple[int, ...]) -> Tricks
         return Tricks(suits(seen.trump), 1, hands, current.leader, current.led, current.tiles, past, seen.idle)
     leader = past[-1].winner if past else seen.to_act
     assert leader is not None
-    return Tricks(suits(seen.trump), 1, hands, leader, past=past, idle=seen.idle)
+    return Tricks(suits(seen.trump), step=1, hands=hands, leader=leader, past=past, idle=seen.idle)
 
 
 def _restore_trick(trick: TrickSeen) -> Trick:

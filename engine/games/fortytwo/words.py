@@ -62,7 +62,7 @@ _PHASES = {
 
 
 def call(seen: FortytwoObservation) -> Message:
-    """Return in a few words what the seat to act is called for: "your bid"."""
+    """Return a few words that call the seat to act: "your bid"."""
     match seen.phase:
         case Phase.BIDDING:
             return YOUR_BID
@@ -109,21 +109,21 @@ def _highest_bid(seen: FortytwoObservation) -> Message:
 
 
 def bid_line(seen: FortytwoObservation) -> Message:
-    """Return the highest bid, and what kind of bid it is if it is no plain one."""
+    """Return the highest bid, and whether it is a plunge, a splash or nello."""
     leap = {PLUNGE: msg("plunge"), SPLASH: msg("splash")}.get(seen.leap)
     nello = msg("nello") if seen.nello else None
     return join_with_dots(*[part for part in (msg("bid: {bid}", bid=bid_title(seen.bid)), leap, nello) if part])
 
 
 def trump_line(seen: FortytwoObservation) -> Message:
-    """Return the suit that was led, if one was, and trump or nello."""
+    """Return the suit that was led, if any, and trump or nello."""
     if not seen.nello:
         return lead_and_trump(seen)
     return join_with_dots(lead_and_trump(seen), msg("nello"))
 
 
 def _winning(seen: FortytwoObservation) -> Message:
-    """Return which tile is winning the trick, or the number of the trick before its lead."""
+    """Return the tile that is winning the trick, or before the lead the number of the trick."""
     if seen.trick is None:
         return tricks_words.trick_number(seen)
     tile = next(laid.tile for laid in seen.trick.laid if laid.seat == seen.trick.winner)
@@ -146,7 +146,10 @@ def progress(seen: FortytwoObservation) -> Message:
 
 
 def needs(seen: FortytwoObservation, side: Side) -> Message | None:
-    """Return how many points a pair needs to make the bid or to set it; None if a single trick decides."""
+    """Return the points that a pair needs to make the bid or to set it.
+
+    Return None if the bid is decided, or if it is in marks, so that a single trick decides it.
+    """
     contract = seen.contract
     if contract is None or contract.bid >= MARK:
         return None
@@ -162,7 +165,7 @@ def needs(seen: FortytwoObservation, side: Side) -> Message | None:
 
 
 def prompt(seen: FortytwoObservation) -> Message:
-    """Return what the viewer can do now and why, or what is waited for."""
+    """Return what the viewer can do now and why, or what they wait for."""
     if seen.phase is Phase.BETWEEN:
         return between_rounds(seen)
     if seen.viewer is None or seen.viewer != seen.to_act:
@@ -232,7 +235,7 @@ def find_doubt(action: Action) -> Doubt | None:
 
 
 def standings(seen: FortytwoObservation) -> Sequence[Message]:
-    """Return one short line a seat."""
+    """Return one short line per seat."""
     return [_standing(seen, seat) for seat in range(len(seen.scores))]
 
 
@@ -242,9 +245,10 @@ def _standing(seen: FortytwoObservation, seat: Seat) -> Message:
     if calls and seen.phase is not Phase.BETWEEN:
         parts.append(msg("passed") if calls[0].bid == PASS else msg("bid: {bid}", bid=bid_title(calls[0].bid)))
     if seen.phase is Phase.PLAY:
-        out = seat == seen.idle
-        parts.append(msg("sits out") if out else count("{n} trick", "{n} tricks", seen.taken[seat]))
-    sign, score = SIGNS[PAIRS.index(find_side(PAIRS, seat))], score_text(seen.options, seen.scores[seat])
+        is_idle = seat == seen.idle
+        parts.append(msg("sits out") if is_idle else count("{n} trick", "{n} tricks", seen.taken[seat]))
+    sign = SIGNS[PAIRS.index(find_side(PAIRS, seat))]
+    score = score_text(seen.options, seen.scores[seat])
     return join_items([*parts, msg("{sign} {score}", sign=sign, score=score)], Join.COMMA)
 
 
@@ -280,7 +284,7 @@ def sum_of(result: RoundResult, side: Side) -> Message:
 
 
 def why_not(seen: FortytwoObservation, notation: str) -> Message:
-    """Explain why the viewer cannot do this now, in their turn."""
+    """Explain why the viewer can't do this now; it must be their turn."""
     verb, _, rest = notation.strip().casefold().partition(" ")
     if seen.phase is Phase.BETWEEN:
         return why_not_between_rounds(seen)

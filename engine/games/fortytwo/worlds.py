@@ -16,7 +16,7 @@ FEW_WORLDS = 24
 
 
 def possible(seen: FortytwoObservation, rng: Random) -> Iterator[FortytwoState]:
-    """Yield full states that agree with what was seen; if there are few, each once."""
+    """Yield full states that agree with what was seen; if there are only a few, yield each once."""
     if seen.round == 0:
         yield FortytwoState(seen.options)
         return

@@ -1,7 +1,7 @@
-"""What a hand of Texas 42 promises at first sight, in points of the bidders.
+"""An estimate of the points that the bidders take with a hand of Texas 42.
 
 It depends on a few features of the tiles. The weights are a least-squares fit to 30,000 rounds that were played out by
-rule of thumb; the points of a round differ from it by some 10, because of the tiles of the others.
+rule of thumb. The points of a round differ from the estimate by about 10, because of the other hands.
 """
 
 from __future__ import annotations
@@ -21,14 +21,18 @@ from engine.tiles import bits
 WITH_TRUMPS = (14.0, 16.5, 18.1, 21.75, 25.1, 26.75, 27.5, 28.0)
 """The estimate by the number of trumps held."""
 HIGHEST, NEXT = 2.9, 1.1
-"""For a trump that can't be beaten; for one that a single tile beats."""
+"""Added for a trump that can't be beaten; for one that a single tile beats."""
 WINNER, NEAR_WINNER, SAFE_WINNER = 2.0, 0.3, 0.7
-"""For a side tile that is the highest of its suit, for the next one, and more for the first with three trumps."""
+"""Added for a side tile that can't be beaten; for one that a single tile beats.
+
+With three trumps, SAFE_WINNER is added to WINNER.
+"""
 LOOSE_COUNT = -0.08
-"""For each point on a side tile that can be beaten."""
+"""Added for each point on a side tile that can be beaten."""
 WITHOUT_TRUMPS, OPEN = 14.3, (4.0, 2.0, 1.0)
-"""Without trump: the base, and more for tiles that 0, 1 or 2 others beat."""
+"""Without trump: the base, and what is added for a tile that 0, 1 or 2 others beat."""
 SPREAD = 10.0
+"""The standard deviation of a round's points from the estimate."""
 
 
 class Plan(NamedTuple):
@@ -43,35 +47,38 @@ def estimate_points(hand: int, trump: Trump) -> float:
     """Return the points that the bidders may hope for, if this hand leads and names trump."""
     table = find_table(trump)
     side = hand & ~table.trumps
-    beaten = [(table.higher[i] & ~hand).bit_count() for i in bits(side)]
-    loose = sum([COUNT_OF[i] for i in bits(side) if table.higher[i] & ~hand])
+    side_beaters = [(table.higher[i] & ~hand).bit_count() for i in bits(side)]
+    loose_points = sum([COUNT_OF[i] for i in bits(side) if table.higher[i] & ~hand])
     if trump >= NO_TRUMP:
-        return _estimate_without_trump(beaten, loose)
-    over = [(table.higher[i] & ~hand).bit_count() for i in bits(hand & table.trumps)]
-    winner = WINNER + (SAFE_WINNER if len(over) >= 3 else 0.0)
+        return _estimate_without_trump(side_beaters, loose_points)
+    trump_beaters = [(table.higher[i] & ~hand).bit_count() for i in bits(hand & table.trumps)]
+    winner = WINNER + (SAFE_WINNER if len(trump_beaters) >= 3 else 0.0)
     return (
-        WITH_TRUMPS[len(over)]
-        + HIGHEST * over.count(0)
-        + NEXT * over.count(1)
-        + winner * beaten.count(0)
-        + NEAR_WINNER * beaten.count(1)
-        + LOOSE_COUNT * loose
+        WITH_TRUMPS[len(trump_beaters)]
+        + HIGHEST * trump_beaters.count(0)
+        + NEXT * trump_beaters.count(1)
+        + winner * side_beaters.count(0)
+        + NEAR_WINNER * side_beaters.count(1)
+        + LOOSE_COUNT * loose_points
     )
 
 
-def _estimate_without_trump(beaten: Sequence[int], loose: int) -> float:
-    """Return the estimate from how many tiles beat each, and the points on those that can be beaten."""
-    return WITHOUT_TRUMPS + sum([OPEN[n] for n in beaten if n < len(OPEN)]) + 2 * LOOSE_COUNT * loose
+def _estimate_without_trump(beaters: Sequence[int], loose_points: int) -> float:
+    """Return the estimate without trump.
+
+    `beaters` has for each tile the number of tiles that beat it; `loose_points` are on the tiles that can be beaten.
+    """
+    return WITHOUT_TRUMPS + sum([OPEN[n] for n in beaters if n < len(OPEN)]) + 2 * LOOSE_COUNT * loose_points
 
 
 @lru_cache(maxsize=1 << 14)
 def list_plans(hand: int, trumps: tuple[Trump, ...]) -> tuple[Plan, ...]:
-    """Return what each trump promises, the most promising first."""
+    """Return a plan for each trump, the most promising first."""
     return tuple(sorted([Plan(estimate_points(hand, trump), trump) for trump in trumps], reverse=True))
 
 
 def list_allowed(options: FortytwoOptions) -> tuple[Trump, ...]:
-    """Return the trumps that the options allow; of no trump with doubles as a suit, nothing is expected."""
+    """Return the trumps that the options allow, except no trump with doubles as a suit, which is never planned."""
     trumps = list_trumps(options.doubles_trump, options.no_trump)
     return tuple(trump for trump in trumps if trump != NO_TRUMP_OWN)
 

@@ -18,14 +18,14 @@ from engine.players import candidate_notations
 from engine.players.errors import scatter
 
 BOLD, CAUTIOUS = 0.5, 0.7
-"""The chance to make it from which a hand is bid."""
+"""The lowest chances of making a bid at which it is bid."""
 
 
 class Heuristic:
     """A computer player that plays by rule of thumb.
 
-    It bids if it makes the least bid with the chance `nerve`. With `errors` it now and then plays another tile; the
-    more, the higher they are.
+    It makes the lowest bid if the chance to fulfil it is at least `nerve`. The higher `errors` is, the more often it
+    plays another tile.
     """
 
     def __init__(self, nerve: float, errors: float = 0.0) -> None:
@@ -47,17 +47,17 @@ class Heuristic:
 
 
 class Plain:
-    """A computer player of one rule: it bids 30 with a double and three more of its number, else it passes."""
+    """A computer player with one rule: bid 30 with a double and three more of its number, else pass."""
 
     def __call__(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState], rng: Random) -> Mapping[str, float]:
         notations, hand = candidate_notations(seen), mask_viewer_hand(seen)
-        long = [n for n in range(7) if hand & SET.suit[n] & SET.doubles and (hand & SET.suit[n]).bit_count() > 3]
+        long_suits = [n for n in range(7) if hand & SET.suit[n] & SET.doubles and (hand & SET.suit[n]).bit_count() > 3]
         match seen.phase:
             case Phase.BIDDING:
                 least = f"bid {POINT_BIDS[0]}"
-                best = least if long and least in notations else notations[0]
+                best = least if long_suits and least in notations else notations[0]
             case Phase.TRUMP:
-                number = long[-1] if long else max(range(7), key=lambda n: (hand & SET.suit[n]).bit_count())
+                number = long_suits[-1] if long_suits else max(range(7), key=lambda n: (hand & SET.suit[n]).bit_count())
                 best = f"trump {number}"
             case _:
                 best = choose_play(seen)
@@ -70,7 +70,7 @@ def list_bids_of(notations: Sequence[str]) -> list[int]:
 
 
 def choose_bid(options: FortytwoOptions, hand: int, bids: Sequence[int], nerve: float) -> int | None:
-    """Return the least of these bids if a hand makes it with the chance `nerve`; None for a pass."""
+    """Return the lowest of these bids if a hand's chance to make it is at least `nerve`; None for a pass."""
     if not bids:
         return None
     expected = list_plans(hand, list_allowed(options))[0].points
@@ -88,7 +88,7 @@ def choose_play(seen: FortytwoObservation) -> str:
 
 
 def show_round(seen: FortytwoObservation, hands: Sequence[int]) -> Round:
-    """Return the round under way as a play-out begins it, with these hands."""
+    """Return the current round, with these hands, as the start of a play-out."""
     assert seen.trump is not None
     assert seen.contract is not None
     assert seen.to_act is not None

@@ -1,8 +1,8 @@
 """Texas 42 by search over random deals of the unseen tiles.
 
-Each deal is played out by rule of thumb, in which every seat looks at its own hand alone, and the best action on
-average is taken. So a player never counts on knowing in which of the deals it is. A partner is played as one who thinks
-alike; there are no signals.
+Each deal is played out by rule of thumb, with every seat looking only at its own hand, and the action that is best on
+average is chosen. So a player never relies on knowing the actual deal. Partners follow the same rules of thumb and give
+no signals.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from engine.tiles import tile
 
 Hands = tuple[int, ...]
 CALL_DOUBT = 0.15
-"""How little a call tells: the weight of a hand that does not explain it at all."""
+"""The weight of a hand that doesn't explain a call at all."""
 
 
 class Deal(NamedTuple):
-    """The hands of one deal, and how much it counts."""
+    """The hands of one deal, and its weight."""
 
     hands: Hands
     weight: float
@@ -55,7 +55,7 @@ class Budget(NamedTuple):
     plans: int
     """The trumps to compare, the most promising ones."""
     weighs_calls: bool = False
-    """Whether a deal counts the more in play, the better it explains the bidding."""
+    """Whether deals are weighed, during the play, by how well they explain the bidding."""
 
 
 class Search:
@@ -80,16 +80,20 @@ class Search:
         return {notation: worth.get(notation, floor) for notation in notations}
 
     def _list_deals(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState]) -> list[Deal]:
-        """Return the deals to try, weighed by the calls in play; for a bid that would gain nothing."""
+        """Return the deals to try.
+
+        During the play they are weighed by the calls; for a bid, that would gain nothing.
+        """
         number = self._budget.playing if seen.phase is Phase.PLAY else self._budget.bidding
         hands = (tuple(world.hand_of(seat) for seat in range(SEATS)) for world in islice(worlds, number))
         if not self._budget.weighs_calls or seen.phase is not Phase.PLAY:
             return [Deal(each, 1.0) for each in hands]
         played = [mask_tiles_played(seen, seat) for seat in range(SEATS)]
-        return [
-            Deal(each, _explain_calls(seen, [hand | gone for hand, gone in zip(each, played, strict=True)]))
-            for each in hands
-        ]
+        deals = []
+        for each in hands:
+            dealt = [hand | gone for hand, gone in zip(each, played, strict=True)]
+            deals.append(Deal(each, _explain_calls(seen, dealt)))
+        return deals
 
 
 def _explain_calls(seen: FortytwoObservation, dealt: Sequence[int]) -> float:
@@ -97,32 +101,34 @@ def _explain_calls(seen: FortytwoObservation, dealt: Sequence[int]) -> float:
     likelihood, highest, trumps = 1.0, PASS, list_allowed(seen.options)
     for seat, bid, leap in seen.calls:
         if seat != seen.viewer and not leap and (bids := list(list_bids(highest))):
-            chance = find_chance(list_plans(dealt[seat], trumps)[0].points, bids[0] if bid == PASS else bid)
-            likelihood *= CALL_DOUBT + (1 - chance if bid == PASS else chance)
+            has_passed = bid == PASS
+            chance = find_chance(list_plans(dealt[seat], trumps)[0].points, bids[0] if has_passed else bid)
+            likelihood *= CALL_DOUBT + (1 - chance if has_passed else chance)
         highest = max(highest, bid)
     return likelihood
 
 
 def _average(deals: Sequence[Deal], judge: Callable[[Hands], Mapping[str, float]]) -> dict[str, float]:
-    """Return the average worth of each action, each deal counted by its weight."""
-    total = defaultdict[str, float](float)
+    """Return the average worth of each action, weighted by the deals' weights."""
+    sums = defaultdict[str, float](float)
     for hands, weight in deals:
         for action, worth in judge(hands).items():
-            total[action] += weight * worth
-    whole = sum(deal.weight for deal in deals)
-    return {action: worth / whole for action, worth in total.items()}
+            sums[action] += weight * worth
+    total_weight = sum(deal.weight for deal in deals)
+    return {action: worth / total_weight for action, worth in sums.items()}
 
 
 def _begin_round(contract: Contract, trump: Trump, hands: Hands, leader: Seat, idle: Seat | None = None) -> Round:
     """Return a round before its first lead."""
-    return Round(trump, contract, hands, leader, -1, (), (0,) * SEATS, (0,) * SEATS, 0, idle)
+    zeros = (0,) * SEATS
+    return Round(trump, contract, hands, leader, led=-1, tiles=(), counts=zeros, taken=zeros, played=0, idle=idle)
 
 
 # --- the bidding
 
 
 class Auction:
-    """The decision what to bid; the others go on by rule of thumb."""
+    """The decision about a call; the other seats go on bidding by rule of thumb."""
 
     def __init__(self, seen: FortytwoObservation, notations: Sequence[str], plans: int) -> None:
         assert seen.viewer is not None
@@ -149,16 +155,15 @@ class Auction:
         ends: dict[tuple[Seat, Trump], End] = {}
         worth: dict[str, float] = {}
         for notation, call in self._calls.items():
-            winner = self._finish(hands, call)
+            winner = self._finish_bidding(hands, call)
             for plan in self._plans:
                 worth[f"{notation}/{plan.trump}"] = self._find_worth(hands, winner, plan.trump, ends)
         return worth
 
     def _find_worth(self, hands: Hands, winner: Call, trump: Trump, ends: dict[tuple[Seat, Trump], End]) -> float:
-        """Return the worth of a round that goes to this call.
+        """Return the worth of a round in which this call wins the bidding.
 
-        `trump` counts if this seat names it. `ends` keeps the rounds that were played out, by trump and the seat that
-        leads.
+        `trump` is used only if this seat names it. `ends` caches the play-outs by the seat that leads and trump.
         """
         if winner.bid == PASS:
             return 0.0
@@ -170,8 +175,8 @@ class Auction:
             ends[declarer, trump] = play_out(_begin_round(contract, trump, hands, declarer))
         return self._stakes.find_worth(contract, ends[declarer, trump])
 
-    def _finish(self, hands: Hands, call: Call) -> Call:
-        """Return the highest call once all have spoken."""
+    def _finish_bidding(self, hands: Hands, call: Call) -> Call:
+        """Return the highest call once all seats have called."""
         calls = [*self._seen.calls, call]
         for seat in self._seen.order[len(calls) :]:
             bids = list(list_bids(find_highest_bid(calls)))
@@ -191,7 +196,7 @@ def _judge_trumps(
     assert seen.viewer is not None
     assert seen.contract is not None
     stakes, contract, me = Stakes(seen, seen.viewer), seen.contract, seen.viewer
-    tried = list_plans(mask_viewer_hand(seen), list_allowed(seen.options))[:plans]
+    tried_plans = list_plans(mask_viewer_hand(seen), list_allowed(seen.options))[:plans]
     nello = contract._replace(nello=True)
     without = WITHOUT_TRUMP.get(seen.options.nello)
 
@@ -200,7 +205,7 @@ def _judge_trumps(
             f"trump {trump_notation(plan.trump)}": stakes.find_worth(
                 contract, play_out(_begin_round(contract, plan.trump, hands, me))
             )
-            for plan in tried
+            for plan in tried_plans
         }
         if "nello" in notations and without is not None:
             idle = find_partner(PAIRS, me)
@@ -227,13 +232,15 @@ def _judge_plays(seen: FortytwoObservation, notations: Sequence[str], deals: Seq
 
     worth = _average(deals, judge)
     if "claim" in notations:
-        worth["claim"] = stakes.find_worth(start.contract, _claim(start, me)) + 0.001
+        worth["claim"] = stakes.find_worth(start.contract, _claim(start, me)) + 0.001  # rather than an equal play
     return worth
 
 
 def _claim(start: Round, seat: Seat) -> End:
-    """Return the end of a round in which a seat takes all that is left."""
+    """Return the end of a round in which a seat takes all tricks and points that are left."""
     taken, counts = list(start.taken), list(start.counts)
     taken[seat] += TRICKS - sum(taken)
-    rest = HAND_POINTS - sum(counts) // 2
-    return End([count + (place & 1 == seat & 1) * rest for place, count in enumerate(counts)], taken)
+    points_left = HAND_POINTS - sum(counts) // 2  # both partners have the points of their pair
+    counts[seat] += points_left
+    counts[seat ^ 2] += points_left  # partners sit two seats apart
+    return End(counts, taken)

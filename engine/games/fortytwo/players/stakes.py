@@ -1,4 +1,4 @@
-"""The worth of the end of a round of Texas 42 to a pair: how much nearer it brings the game."""
+"""The worth of a round's end to a pair of Texas 42: its gains, and the better chance to win the game."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from engine.games.fortytwo.scoring import Contract, gains
 GAME_WORTH = 4.0
 """The worth of a won game in marks, beside its score."""
 POINTS_WORTH = 0.01
-"""The worth of a point in a round that is decided, in marks: it breaks ties."""
+"""The worth of a point, in marks, in a round that is decided; it breaks ties."""
 
 
 @lru_cache(maxsize=4096)
 def find_win_chance(own: float, other: float) -> float:
-    """Return the chance to win for a pair that lacks `own` marks to the goal, while the others lack `other`."""
+    """Return the chance to win for a pair that needs `own` more marks, while the other pair needs `other`."""
     if min(own, other) <= 0:
-        return float(own < other) if own != other else 0.5
+        if own == other:
+            return 0.5
+        return 1.0 if own < other else 0.0
     return (1 + erf((other - own) / sqrt(2 * (own + other)))) / 2
 
 
@@ -33,19 +35,19 @@ class Stakes:
         self._options, self._scores, self._seat = seen.options, seen.scores, seat
         self._unit = 1 if seen.options.scoring == MARKS else MARK
         self._before = self._find_chance((0,) * SEATS)
-        self._known: dict[tuple[Contract, bool, tuple[int, ...]], float] = {}
+        self._worth_of_result: dict[tuple[Contract, bool, tuple[int, ...]], float] = {}
 
     def find_worth(self, contract: Contract, end: End) -> float:
-        """Return the worth of a round that ended like this, in points; a mark is worth the 42 of a round."""
+        """Return the worth of a round with this end, in points; a mark is worth 42 points."""
         made = bool(contract.find_result(end.counts, end.taken))
         counts = (0,) * SEATS if self._unit == 1 else tuple(end.counts)
         key = contract, made, counts
-        if key not in self._known:
+        if key not in self._worth_of_result:
             gained = gains(self._options, contract, made, counts)
             lead = (gained[self._seat] - gained[(self._seat + 1) % SEATS]) / self._unit
-            self._known[key] = lead + GAME_WORTH * (self._find_chance(gained) - self._before)
+            self._worth_of_result[key] = lead + GAME_WORTH * (self._find_chance(gained) - self._before)
         ahead = end.counts[self._seat] - end.counts[(self._seat + 1) % SEATS]
-        return MARK * (self._known[key] + POINTS_WORTH * ahead)
+        return MARK * (self._worth_of_result[key] + POINTS_WORTH * ahead)
 
     def _find_chance(self, gained: tuple[int, ...]) -> float:
         """Return the chance to win the game after these gains."""

@@ -1,6 +1,6 @@
 """Tricks of Texas 42 by rule of thumb.
 
-Every seat of a play-out follows these rules. They look at its own hand and at what lies open, at no other hand.
+Every seat of a play-out follows these rules. They use its own hand and the tiles that were played, but no other hand.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from engine.games.fortytwo.suits import COUNT_OF, suits
 from engine.tiles import bits
 
 _LOSS = tuple(100 * COUNT_OF[i] + SET.pips[i] for i in range(len(SET)))
-"""For each tile how much is lost with it in a trick of the others: what it counts, then its pips."""
+"""For each tile, what is lost with it in a trick of the other pair: first its points, then its pips."""
 
 
 class Table:
-    """What follows from trump, in tuples by tile."""
+    """Tables for one trump, as tuples by tile."""
 
     def __init__(self, trump: Trump) -> None:
         table = suits(trump)
         self.trumps, self.members, self.led, self.strength = table.trumps, table.members, table.led, table.strength
         self.higher = tuple(map(table.find_higher, range(len(SET))))
-        """For each tile those that beat it in the suit that it leads."""
+        """For each tile, the mask of the tiles that beat it in the suit that it leads."""
         self.cost = tuple(
             loss + (300 if self.trumps >> i & 1 else 0) + (60 if SET.tiles[i].double else 0)
             for i, loss in enumerate(_LOSS)
         )
-        """For each tile how little a seat likes to throw it on a trick of the others."""
+        """For each tile, the cost of throwing it on a trick of the other pair."""
 
 
 @cache
@@ -69,15 +69,14 @@ class End(NamedTuple):
 
 
 def play_out(start: Round, first: int | None = None) -> End:
-    """Return how a round ends in which every seat plays by rule of thumb, the next one perhaps `first`."""
+    """Return the end of a round in which every seat plays by rule of thumb.
+
+    If `first` is given, the next seat plays that tile.
+    """
     table, contract, idle = find_table(start.trump), start.contract, start.idle
     hands, counts, taken = list(start.hands), list(start.counts), list(start.taken)
-    leader, led, tiles, gone = (
-        start.leader,
-        start.led,
-        list(start.tiles),
-        start.played | sum(1 << t for t in start.tiles),
-    )
+    leader, led, tiles = start.leader, start.led, list(start.tiles)
+    gone = start.played | sum(1 << t for t in start.tiles)
     for _ in range(TRICKS - sum(taken)):
         order = find_order(leader, 1, SEATS, idle)
         for seat in order[len(tiles) :]:
@@ -111,13 +110,13 @@ def choose_tile(
     led: int,
     gone: int,
 ) -> int:
-    """Return the tile that a seat plays; `gone` are all tiles that were played, a mask."""
+    """Return the tile that a seat plays; `gone` is the mask of all tiles that were played."""
     if not tiles:
         if contract.nello:
             return min(bits(hand), key=lambda i: (table.strength[table.led[i]][i], SET.pips[i]))
         return _choose_lead(table, contract, seat, hand, SET.all & ~hand & ~gone)
     legal = hand & table.members[led] or hand
-    if not legal & legal - 1:
+    if not legal & legal - 1:  # only one tile is legal
         return legal.bit_length() - 1
     strength = table.strength[led]
     ranks = [strength[tile] for tile in tiles]
@@ -128,12 +127,12 @@ def choose_tile(
 
 
 class _View(NamedTuple):
-    """A trick as the seat sees it that plays next."""
+    """A trick as the next seat sees it."""
 
     seat: Seat
     order: Sequence[Seat]
     place: int
-    """How many tiles lie."""
+    """The number of tiles on the table."""
     strength: Sequence[int]
     best: int
     """The strength of the tile that is winning."""
@@ -146,11 +145,12 @@ class _View(NamedTuple):
 
 
 def _choose_lead(table: Table, contract: Contract, seat: Seat, hand: int, unseen: int) -> int:
-    """Lead trumps from the top as a bidder, then tiles that can't be beaten, else what is lost least."""
-    theirs, mine = unseen & table.trumps, hand & table.trumps
-    if seat & 1 == contract.bidder & 1 and theirs and mine:
-        top = max(bits(mine), key=lambda i: table.strength[table.led[i]][i])
-        if not table.higher[top] & theirs or (seat == contract.bidder and mine.bit_count() > 2):
+    """Lead trumps from the top as a bidder, then tiles that can't be beaten, else the cheapest tile."""
+    unseen_trumps, own_trumps = unseen & table.trumps, hand & table.trumps
+    is_bidding_pair = seat & 1 == contract.bidder & 1  # partners sit two seats apart
+    if is_bidding_pair and unseen_trumps and own_trumps:
+        top = max(bits(own_trumps), key=lambda i: table.strength[table.led[i]][i])
+        if not table.higher[top] & unseen_trumps or (seat == contract.bidder and own_trumps.bit_count() > 2):
             return top
     safe = [i for i in bits(hand & ~table.trumps) if not table.higher[i] & unseen]
     if safe:
@@ -159,19 +159,20 @@ def _choose_lead(table: Table, contract: Contract, seat: Seat, hand: int, unseen
 
 
 def _follow(view: _View, table: Table, legal: int) -> int:
-    """Give count to a trick that the partner holds, take one of the others if that seems safe, else lose little."""
+    """Give points to a trick that the partner wins, take another if that seems safe, else play the cheapest tile."""
     strength, best, partner = view.strength, view.best, view.seat ^ 2
     last = view.place == len(view.order) - 1
     if view.winner == partner and (last or not view.can_be_beaten(best)):
-        own = [i for i in bits(legal) if not table.trumps >> i & 1 or COUNT_OF[i]] or list(bits(legal))
-        return max(own, key=lambda i: (COUNT_OF[i], -table.cost[i]))
+        # trumps that count nothing are kept if possible
+        gifts = [i for i in bits(legal) if not table.trumps >> i & 1 or COUNT_OF[i]] or list(bits(legal))
+        return max(gifts, key=lambda i: (COUNT_OF[i], -table.cost[i]))
     winning = [i for i in bits(legal) if strength[i] > best] if view.winner != partner else []
     tile = _choose_winner(view, winning, last=last) if winning else None
     return min(bits(legal), key=lambda i: (table.cost[i], i)) if tile is None else tile
 
 
 def _choose_winner(view: _View, winning: Sequence[int], *, last: bool) -> int | None:
-    """Return the tile of these that takes the trick, or None to let it go."""
+    """Return the one of these tiles to take the trick with, or None to let it go."""
     strength = view.strength
     if last:
         return max(winning, key=lambda i: (COUNT_OF[i], -strength[i]))
@@ -184,7 +185,11 @@ def _choose_winner(view: _View, winning: Sequence[int], *, last: bool) -> int | 
 
 
 def _follow_in_nello(view: _View, bidder: Seat, legal: int) -> int:
-    """Stay below as the bidder; as a setter stay below the bidder, and throw what is high once the bidder is safe."""
+    """Choose a tile in nello.
+
+    The bidder plays the highest tile that doesn't win the trick. A setter plays a low tile, but throws the highest once
+    the bidder has played and isn't winning.
+    """
     strength = view.strength
     below = [i for i in bits(legal) if strength[i] < view.best]
     if view.seat == bidder:
