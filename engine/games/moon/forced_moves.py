@@ -1,4 +1,4 @@
-"""Forced moves of Moon that everybody can recognise once they are taken."""
+"""Moves of Moon that everyone can recognise as forced once they are made."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.tiles import tile
 
 
 def is_forced_move(seen: MoonObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible allows another move.
+    """Return whether everyone can see that this was the only legal move.
 
-    A tile that follows suit is forced if its seat can hold no other tile of that suit. The last tile of a hand always
-    is.
+    A tile that follows suit is forced if its seat can hold no other tile of that suit. The last tile of a hand is
+    always forced.
     """
     if seen.phase is Phase.BIDDING:
         return notation == "pass" and seen.bid == MOON
@@ -27,7 +27,7 @@ def is_forced_move(seen: MoonObservation, notation: str) -> bool:
 
 
 def _required_tiles(seen: MoonObservation) -> int:
-    """Return as a mask the tiles of which a seat must play one if it can (moon.md §6)."""
+    """Return the mask of the tiles of which a seat must play one if it holds any (moon.md §6)."""
     assert seen.trump is not None
     suit_table = suits(seen.trump)
     if seen.trick is not None:

@@ -15,7 +15,7 @@ _WEIGHT_PER_TRICK_BID = 5
 
 
 def highlight(seen: MoonObservation) -> Highlight | None:
-    """Return the bid of a round if it was made, or if it was 21 and one trick short."""
+    """Return the highlight of a round whose bid was made, or was 21 and one trick short."""
     result = seen.result
     sentence = headline(seen)
     if result is None or sentence is None or result.bidder is None:

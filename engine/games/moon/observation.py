@@ -29,14 +29,14 @@ class Phase(Enum):
 
 
 def is_centre_taken(phase: Phase, options: MoonOptions) -> bool:
-    """Return whether the bidder has taken the centre tile, in a round that is not over."""
+    """Return whether the bidder has taken the centre tile in the current round."""
     if phase is Phase.TRUMP:
         return not options.trump_first
     return phase in (Phase.DISCARD, Phase.PLAY)
 
 
 class Call(NamedTuple):
-    """What a seat said in the bidding; for a pass, `bid` is PASS."""
+    """A seat's bid or pass; for a pass, `bid` is PASS."""
 
     seat: Seat
     bid: int
@@ -47,7 +47,7 @@ class HandResult:
     """The result of a round, its tiles face up."""
 
     dealt: tuple[tuple[Tile, ...], ...]
-    """The hands as they were dealt, a seat each."""
+    """Each seat's hand as it was dealt."""
     centre: Tile
     discard: Tile | None
     """The tile that the bidder put back; None, like `bidder`, if all three passed."""
@@ -55,11 +55,11 @@ class HandResult:
     bid: int
     made: bool
     taken: tuple[int, ...]
-    """Tricks won, a seat each."""
+    """The number of tricks that each seat won."""
     before: tuple[int, ...]
-    """The scores before this round, a seat each."""
+    """Each seat's score before this round."""
     gains: tuple[int, ...]
-    """Points won or lost in this round, a seat each."""
+    """Each seat's points won or lost in this round."""
 
     def describe(self) -> Message:
         """Say whether the bid was made."""
@@ -98,7 +98,7 @@ class MoonObservation:
     options: MoonOptions
     phase: Phase
     order: tuple[Seat, ...]
-    """The seats clockwise, from the one that has the first bid."""
+    """The seats in the order of their bids, which is clockwise."""
     calls: tuple[Call, ...]
     """The bidding so far."""
     trump: Trump | None
@@ -109,7 +109,7 @@ class MoonObservation:
     When a round is over, all hands are shown as they were dealt.
     """
     sizes: tuple[int, ...]
-    """Tiles held, a seat each."""
+    """The number of tiles in each hand."""
     centre: Tile | None
     """The centre tile, for the bidder who took it; else None."""
     discard: Tile | None
@@ -119,13 +119,13 @@ class MoonObservation:
     past: tuple[TrickSeen, ...]
     """The tricks of this round that are over."""
     taken: tuple[int, ...]
-    """Tricks won, a seat each."""
+    """The number of tricks that each seat has won in this round."""
     playable: tuple[Tile, ...]
     """The viewer's tiles that can be played or discarded now."""
     result: HandResult | None
     """The result of the round that was just scored, until the next deal."""
     redealt: bool
-    """Whether all three passed in the deal before."""
+    """Whether all three passed in the previous deal."""
 
     @property
     def bid(self) -> int:
@@ -153,6 +153,6 @@ FAR = 10**6
 
 
 def ignore_standing(seen: MoonObservation) -> MoonObservation:
-    """Return the same position in a round that can't end the game; a bid of 21 brings its points."""
+    """Return the same position, as if the round couldn't end the game; a bid of 21 scores 21 points."""
     options = replace(seen.options, target=FAR, moon_success="plus_21")
     return replace(seen, options=options, scores=(0,) * len(seen.scores))

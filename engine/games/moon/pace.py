@@ -1,4 +1,4 @@
-"""How long a game of Moon takes."""
+"""The number of turns of a game of Moon."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ TURNS_A_ROUND = 22
 
 def turns(options: MoonOptions, _seats: int) -> range:
     """Return the range of turns in which eight of ten careful games end."""
-    fewest_rounds = max(1, options.target // 3)
-    most_rounds = 2 + options.target // 2
+    fewest_rounds = max(1, options.target // 3)  # the winner gains three points per round
+    most_rounds = 2 + options.target // 2  # the winner gains hardly two points per round
     return range(fewest_rounds * TURNS_A_ROUND, most_rounds * TURNS_A_ROUND + 1)

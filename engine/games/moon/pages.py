@@ -22,7 +22,7 @@ from engine.words import Message, count, lines, msg
 
 
 def pages(options: MoonOptions, _seats: int) -> Sequence[Message]:
-    """Return the bidding, the suits, the play and the score."""
+    """Return the pages on the bidding, the suits, the play and the score."""
     return (_bidding(options), _suits(options), _play(options), _score(options))
 
 
@@ -49,7 +49,7 @@ def _bidding(options: MoonOptions) -> Message:
 
 
 def _bidder_choices(options: MoonOptions) -> Sequence[Message]:
-    """Explain what the bidder does before the first lead, in its order."""
+    """Explain what the bidder does before the first lead, step by step."""
     if options.trump_first:
         return (
             msg("As the bidder you name trump: {trumps}.", trumps=_trumps(options)),

@@ -27,12 +27,13 @@ def _can_plan_bid(seen: MoonObservation) -> bool:
 def _can_plan_tile(seen: MoonObservation) -> bool:
     """Return whether pre-moves for tricks can be chosen.
 
-    During the bidding they can once the viewer has passed or was outbid.
+    During the bidding, they can be chosen as soon as the viewer has passed or was outbid.
     """
     if seen.phase is not Phase.BIDDING:
         return seen.phase is not Phase.BETWEEN
     bids = {call.seat: call.bid for call in seen.calls}
-    return seen.viewer in bids and bids[seen.viewer] < max(*bids.values(), BIDS[0])
+    least_bid = max(*bids.values(), BIDS[0])  # a pass is below it even if nobody has bid
+    return seen.viewer in bids and bids[seen.viewer] < least_bid
 
 
 PREMOVES = make_premoves(groups)

@@ -1,4 +1,4 @@
-"""What the pages of the rules show: a bid, following suit, a trick, a score."""
+"""Positions for the pages of the rules: a bid, following suit, a trick, a score."""
 
 from __future__ import annotations
 

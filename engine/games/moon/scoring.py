@@ -18,9 +18,9 @@ def tricks_needed(bid: int) -> int:
 
 
 def gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
-    """Return the points of a round by seat, from the tricks that each seat took.
+    """Return each seat's points from a round, given the tricks that each seat took.
 
-    The bidder wins or loses the bid; the others get a point a trick.
+    The bidder wins or loses the bid; the others get a point per trick.
     """
     stake = bid if taken[bidder] >= tricks_needed(bid) else -bid
     return tuple(stake if seat == bidder else tricks for seat, tricks in enumerate(taken))

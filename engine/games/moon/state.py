@@ -40,32 +40,32 @@ def start(options: MoonOptions, seats: int) -> MoonState:
 
     Raises OptionRefused unless there are three seats.
     """
-    refused = options.refusal(seats)
-    if refused is not None:
-        raise OptionRefused(refused)
+    refusal = options.refusal(seats)
+    if refusal is not None:
+        raise OptionRefused(refusal)
     return MoonState(options)
 
 
 class MoonState(NamedTuple):
     """Satisfies `engine.game.State`.
 
-    Tiles are indices of the double-six set, hands bit masks of them.
+    Tiles are indices of the double-six set, and hands are bit masks.
     """
 
     options: MoonOptions
     round: int = 0
     step: int = 1
-    """1 if the seats go round in the order of joining; 2, which is −1 modulo 3, if the other way."""
+    """1 if turns go round in the order of joining; 2 (−1 modulo 3) if they go the other way."""
     first: Seat = 0
-    """The seat that has the first bid."""
+    """The seat that bids first."""
     scores: tuple[int, ...] = (0, 0, 0)
     redealt: bool = False
-    """Whether all three passed in the deal before."""
+    """Whether all three passed in the previous deal."""
     phase: Phase = Phase.BETWEEN
     dealt: tuple[int, ...] = (0, 0, 0)
     centre: int = 0
     bids: tuple[int, ...] = ()
-    """In the order in which they were made, PASS for a seat that passed."""
+    """The bids in the order in which they were made; PASS for a seat that passed."""
     discard: int | None = None
     trump: Trump | None = None
     tricks: Tricks | None = None
@@ -96,7 +96,7 @@ class MoonState(NamedTuple):
     def picks(self) -> int:
         """The number of choices for the first bidder in the first hand, else 1.
 
-        With random seats, they include which way round the three sit.
+        With random seats, the choices include the direction in which the three sit.
         """
         if self.round > 0:
             return 1
@@ -137,7 +137,7 @@ class MoonState(NamedTuple):
     def _is_allowed(self, trump: Trump) -> bool:
         if trump == DOUBLES:
             return self.options.doubles_trump
-        return self.options.no_trump if trump == NO_TRUMP else True
+        return trump != NO_TRUMP or self.options.no_trump
 
     def _plays(self) -> list[Action]:
         suit_table = self._play.suits
@@ -157,10 +157,10 @@ class MoonState(NamedTuple):
         return play.legal()
 
     def automatic(self) -> Action | None:
-        """Return the play of a seat in the last trick, when each hand is down to one tile.
+        """Return the play of a seat in the last trick, when each hand has one tile left.
 
-        The lead is not automatic if leaders choose a suit at this table: an automatic lead would reveal that its tile
-        leaves no choice.
+        The lead isn't automatic if leaders choose a suit at this table, because an automatic lead would reveal that its
+        tile leaves no choice.
         """
         if self.phase is not Phase.PLAY or len(self._play.past) < TRICKS - 1:
             return None
@@ -186,19 +186,21 @@ class MoonState(NamedTuple):
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
 
     def _spare_tiles(self) -> int:
-        """Return the tiles of the bidder that are no doubles and no trumps, as far as there are any."""
+        """Return the bidder's tiles without trumps and without doubles, as far as that leaves any."""
         hand = self.hand_of(self._bidder)
-        no_trumps = hand if self.trump is None else hand & ~suits(self.trump).trumps or hand
-        return no_trumps & ~SET.doubles or no_trumps
+        if self.trump is not None:
+            hand = hand & ~suits(self.trump).trumps or hand
+        return hand & ~SET.doubles or hand
 
     def _call_at_deadline(self) -> Action:
         """Return a pass if it is possible, else a bid of 4.
 
-        It is a bid of 4, too, if the others passed and all three had passed in the deal before. Otherwise a game of
-        absent players would go on for ever.
+        It is a bid of 4, too, if the others passed and all three had passed in the previous deal. Otherwise a game of
+        absent players would never end.
         """
-        action, possible = self._calls()[0]
-        return action if possible and not (self.redealt and self.bids == (PASS, PASS)) else Bid(BIDS[0])
+        (passing, is_possible), *_ = self._calls()
+        would_redeal_again = self.redealt and self.bids == (PASS, PASS)
+        return passing if is_possible and not would_redeal_again else Bid(BIDS[0])
 
     def why_not(self, notation: str) -> Message:
         return words.why_not(self.observe(mover(self)), notation)
@@ -250,7 +252,7 @@ class MoonState(NamedTuple):
         if bid != MOON and len(called.bids) < SEATS:
             return Step(called, (event,))
         if max(called.bids) == PASS:
-            result = called._result(None, (0, 0, 0))
+            result = called._result(bidder=None, gained=(0, 0, 0))
             return Step(called._replace(phase=Phase.BETWEEN, result=result), (event, HandEnded(result)))
         if self.options.trump_first:
             return Step(called._replace(phase=Phase.TRUMP), (event,))
@@ -271,11 +273,11 @@ class MoonState(NamedTuple):
             return Step(state._replace(phase=Phase.TRUMP), (event,))
         return state._begin_play(self.trump, event)
 
-    def _begin_play(self, trump: Trump, last: Event) -> Step:
-        """Return the step of the bidder's last choice, `last`; the first lead comes next."""
+    def _begin_play(self, trump: Trump, event: Event) -> Step:
+        """Return the step of the bidder's last choice, which `event` announces; the first lead comes next."""
         hands = tuple(self.hand_of(seat) for seat in range(SEATS))
         tricks = Tricks(suits(trump), self.step, hands, leader=self._bidder)
-        return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (last,))
+        return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (event,))
 
     def _play_tile(self, tile: int, suit: Suit | None) -> Step:
         seat = self._play.turn
@@ -285,8 +287,8 @@ class MoonState(NamedTuple):
         played = Played(seat, SET.tiles[tile], lead)
         if tricks.tiles:
             return Step(state, (played,))
-        last = len(tricks.past) == TRICKS - 1
-        took = TookTrick(tricks.leader, len(tricks.past), last and self.options.lead_suit != "leader_choice")
+        plays_itself = len(tricks.past) == TRICKS - 1 and self.options.lead_suit != "leader_choice"
+        took = TookTrick(tricks.leader, len(tricks.past), last_play=plays_itself)
         if not tricks.is_over:
             return Step(state, (played, took))
         ended, events = state._score()

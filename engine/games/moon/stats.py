@@ -1,4 +1,4 @@
-"""What players of Moon compare: bids made and failed, how high they bid, and 21s."""
+"""The statistics of Moon: bids made and failed, the average bid, and 21s."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from engine.tiles import Tile, bits
 __all__ = ["DECK", "DECK_MASK", "DOUBLES", "NO_TRUMP", "SET", "TRUMPS", "find_lightest", "suits"]
 
 DECK: tuple[Tile, ...] = tuple(t for t in SET.tiles if t.low > 0 or t.high == 0)
-"""The 22 tiles of Moon: no blank but 0-0."""
+"""The 22 tiles of Moon; the only one with a blank is 0-0."""
 DECK_MASK = SET.mask(DECK)
 
 TRUMPS: tuple[Trump, ...] = (*NUMBERS, DOUBLES, NO_TRUMP)
@@ -21,5 +21,5 @@ suits: Callable[[Trump], Suits] = partial(find_suits, DECK_MASK)
 
 
 def find_lightest(mask: int) -> int:
-    """Return the tile with the fewest pips; of equal ones, that with the lowest high number."""
+    """Return the tile with the fewest pips; if several are equal, the one with the lowest `high`."""
     return next(bits(mask))

@@ -44,10 +44,10 @@ def notes(seen: MoonObservation) -> Sequence[Note]:
 
 
 def facts(seen: MoonObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield each bid of 21, who made the most of their bids, and who failed the most."""
+    """Yield each bid of 21, and the usual facts about bids."""
     bids = [(chapter.number, note) for chapter in chapters for note in chapter.notes]
     for number, note in bids:
-        if note.size == MOON and number < len(chapters):  # the headline tells of the last round
+        if note.size == MOON and number < len(chapters):  # the headline describes the last round
             yield _moon_fact(number, note)
     yield from bid_facts([note for _, note in bids], len(seen.scores))
 

@@ -1,4 +1,4 @@
-"""Trick play of Moon (moon.md §6): as in every game of tricks, with three seats and no one who sits out."""
+"""Trick play of Moon (moon.md §6): as in all games in tricks, with three seats, and nobody sits out."""
 
 from engine.dominoes.tricks.trick import TRICKS, Trick, Tricks
 

@@ -27,7 +27,7 @@ class World(NamedTuple):
     """One way in which the tiles may lie; the repr hides them."""
 
     hands: tuple[int, ...]
-    """What each seat holds now."""
+    """Each seat's hand now."""
     buried: int | None
     """The tile face down in the middle; None while the bidder holds all eight."""
 
@@ -51,11 +51,11 @@ class Unseen(UnseenTiles):
     def __init__(self, seen: MoonObservation) -> None:
         known = tuple(0 if hand is None else SET.mask(hand) for hand in seen.hands)
         self._buried = None if seen.discard is None else SET.index[seen.discard]
-        visible = mask_tiles_played(seen) | sum(known) | (0 if self._buried is None else 1 << self._buried)
-        tiles = DECK_MASK & ~visible
-        rooms = [size if hand is None else 0 for size, hand in zip(seen.sizes, seen.hands, strict=True)]
+        tiles = DECK_MASK & ~(mask_tiles_played(seen) | sum(known) | _mask_tile(self._buried))
+        hand_rooms = [size if hand is None else 0 for size, hand in zip(seen.sizes, seen.hands, strict=True)]
+        buried_room = tiles.bit_count() - sum(hand_rooms)
         allowed = [DECK_MASK & ~void for void in _voids(seen)]
-        super().__init__(tiles, (*known, 0), (*rooms, tiles.bit_count() - sum(rooms)), (*allowed, DECK_MASK))
+        super().__init__(tiles, (*known, 0), (*hand_rooms, buried_room), (*allowed, DECK_MASK))
 
     def world(self, rng: Random) -> World:
         """Return one of the possible worlds, each equally likely."""
@@ -72,13 +72,18 @@ class Unseen(UnseenTiles):
 
     def allows(self, world: World) -> bool:
         """Return whether a world agrees with what the viewer has seen."""
-        return self.agrees((*world.hands, self.tiles & (0 if world.buried is None else 1 << world.buried)))
+        return self.agrees((*world.hands, self.tiles & _mask_tile(world.buried)))
+
+
+def _mask_tile(tile: int | None) -> int:
+    """Return the mask of one tile, or of none."""
+    return 0 if tile is None else 1 << tile
 
 
 def _voids(seen: MoonObservation) -> list[int]:
     """Return for each seat the mask of the tiles that it can't hold.
 
-    Their suit is one that the seat did not follow, or trumps if it should have led one (moon.md §6).
+    These are the tiles of suits that it didn't follow, and trumps if it would have had to lead one (moon.md §6).
     """
     if seen.trump is None:
         return [0] * SEATS
@@ -96,7 +101,7 @@ def _voids(seen: MoonObservation) -> list[int]:
 
 
 def replay_hand(seen: MoonObservation, world: World | None, rng: Random) -> MoonState:
-    """Return the full state in a world, by playing the round again from its deal.
+    """Return the full state in a world, by replaying the round from its deal.
 
     `world` is None if all tiles are known: before the first round, and after each.
     """
@@ -112,7 +117,7 @@ def replay_hand(seen: MoonObservation, world: World | None, rng: Random) -> Moon
 
 
 class _Lay(NamedTuple):
-    """Where all tiles are at the deal, and the later discard."""
+    """The tiles as they were dealt, and the later discard."""
 
     dealt: tuple[int, ...]
     centre: int
@@ -142,17 +147,18 @@ def _lay_from_result(result: HandResult | None) -> _Lay:
 
 
 def _lay_from_world(seen: MoonObservation, world: World, rng: Random) -> _Lay:
-    held = [hand | mask_tiles_played(seen, seat) for seat, hand in enumerate(world.hands)]
+    dealt = [hand | mask_tiles_played(seen, seat) for seat, hand in enumerate(world.hands)]
     if not is_centre_taken(seen.phase, seen.options):
         assert world.buried is not None
-        return _Lay(tuple(held), world.buried, None)
+        return _Lay(tuple(dealt), world.buried, None)
     bidder = seen.bidder
     assert bidder is not None
     if world.buried is not None:
-        held[bidder] |= 1 << world.buried
-    centre = rng.choice(list(bits(held[bidder]))) if seen.centre is None else SET.index[seen.centre]
-    held[bidder] ^= 1 << centre
-    return _Lay(tuple(held), centre, world.buried)
+        dealt[bidder] |= 1 << world.buried
+    # only the bidder knows which of the eight tiles was the centre tile
+    centre = rng.choice(list(bits(dealt[bidder]))) if seen.centre is None else SET.index[seen.centre]
+    dealt[bidder] ^= 1 << centre
+    return _Lay(tuple(dealt), centre, world.buried)
 
 
 def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:

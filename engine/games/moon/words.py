@@ -53,7 +53,7 @@ _PHASES = {
 
 
 def call(seen: MoonObservation) -> Message:
-    """Return in a few words what the seat to act is called for: "your bid"."""
+    """Return a few words that call the seat to act: "your bid"."""
     match seen.phase:
         case Phase.BIDDING:
             return YOUR_BID
@@ -117,7 +117,7 @@ def progress(seen: MoonObservation) -> Message:
 
 
 def last_hand_line(seen: MoonObservation) -> Message:
-    """Return how the last hand ended."""
+    """Return a sentence about the end of the last hand."""
     result = seen.result
     if result is None:
         return msg("not dealt yet")
@@ -125,7 +125,7 @@ def last_hand_line(seen: MoonObservation) -> Message:
 
 
 def prompt(seen: MoonObservation) -> Message:
-    """Return what the viewer can do now and why, or what is waited for."""
+    """Return what the viewer can do now and why, or what they wait for."""
     if seen.phase is Phase.BETWEEN:
         return between_rounds(seen)
     if seen.viewer is None or seen.viewer != seen.to_act:
@@ -188,7 +188,7 @@ def _lead_prompt(seen: MoonObservation) -> Message:
 
 
 def standings(seen: MoonObservation) -> Sequence[Message]:
-    """Return one short line a seat."""
+    """Return one short line per seat."""
     return [_standing(seen, seat) for seat in range(len(seen.scores))]
 
 
@@ -220,7 +220,7 @@ def tally(seen: MoonObservation) -> Message | None:
 
 
 def hand_line(result: HandResult, seat: Seat) -> Message:
-    """Return the hand a seat was dealt, and what the bidder put back."""
+    """Return a line with the hand that a seat was dealt, and the bidder's discard."""
     tiles = join_items(result.dealt[seat], Join.COMMA)
     if seat != result.bidder:
         return msg("{who}: {tiles}", who=Who(seat), tiles=tiles)
@@ -244,7 +244,7 @@ def reason_of(result: HandResult, seat: Seat) -> Message:
 
 
 def why_not(seen: MoonObservation, notation: str) -> Message:
-    """Explain why the viewer cannot do this now, in their turn."""
+    """Explain why the viewer can't do this now; it must be their turn."""
     verb, _, rest = notation.strip().casefold().partition(" ")
     if seen.phase is Phase.BETWEEN:
         return why_not_between_rounds(seen)

@@ -30,7 +30,7 @@ CENTRE_TILE_TRICKS = 0.8
 
 
 def possible(seen: MoonObservation, rng: Random) -> Iterator[MoonState]:
-    """Yield full states that agree with what was seen; if there are few, each once."""
+    """Yield full states that agree with what was seen; if there are only a few, yield each once."""
     if seen.round == 0 or seen.result is not None:
         yield replay_hand(seen, None, rng)
         return

@@ -1,7 +1,7 @@
-"""What a hand of Moon promises at first sight, in tricks as the bidder.
+"""An estimate of the tricks that the bidder takes with a hand of Moon.
 
 It depends on a few features of the tiles. The weights are a least-squares fit to the tricks that the open-hand solver
-found in 10,000 random hands; it misses by 0.8 tricks on average, because of the tiles of the others.
+found in 10,000 random hands. The estimate is wrong by 0.8 tricks on average, because of the other hands.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from engine.tiles import bits
 WITH_TRUMPS = (-2.0, -1.0, 0.25, 2.0, 2.15, 2.05, 1.65, 1.1)
 """The estimate by the number of trumps held."""
 HIGHEST, NEXT = 0.52, 0.32
-"""For a trump that can't be beaten; for one that at most one tile beats.
+"""Added for a trump that can't be beaten; for one that at most one tile beats.
 
-The latter includes the former.
+A trump that can't be beaten gets both.
 """
 WINNER, SAFE_WINNER = 0.57, 0.93
-"""For a side tile that is the highest of its suit, with few trumps and with at least four."""
+"""Added for a side tile that can't be beaten: with fewer than four trumps; with four or more."""
 WITHOUT_TRUMPS, OPEN_WINNERS = -0.18, (1.08, 0.29, 0.24)
-"""For a hand without trumps (or with just 0-0): for tiles that 0, 1 or 2 others beat."""
+"""Without trump (or with trump 0): the base, and what is added for a tile that 0, 1 or 2 others beat."""
 SPREAD = 1.0
 """The error of a hand's estimate in tricks, due to the other hands and the play."""
 
@@ -40,13 +40,13 @@ class Plan(NamedTuple):
 
 def list_trumps(options: MoonOptions) -> tuple[Trump, ...]:
     """Return the trumps that the options allow."""
-    closed = {DOUBLES: not options.doubles_trump, NO_TRUMP: not options.no_trump}
-    return tuple(trump for trump in TRUMPS if not closed.get(trump, False))
+    allowed = {DOUBLES: options.doubles_trump, NO_TRUMP: options.no_trump}
+    return tuple(trump for trump in TRUMPS if allowed.get(trump, True))
 
 
 @cache
 def higher(trump: Trump) -> tuple[int, ...]:
-    """Return for each tile the tiles of the suit it leads that beat it."""
+    """Return for each tile the mask of the tiles that beat it in the suit that it leads."""
     return tuple(map(suits(trump).find_higher, range(len(SET))))
 
 
@@ -54,22 +54,22 @@ def higher(trump: Trump) -> tuple[int, ...]:
 def tricks(hand: int, trump: Trump) -> float:
     """Return the tricks that the bidder may hope for with these seven tiles."""
     trumps, above = suits(trump).trumps, higher(trump)
-    beaten = [(above[tile] & ~hand).bit_count() for tile in bits(hand & ~trumps)]
+    side_beaters = [(above[tile] & ~hand).bit_count() for tile in bits(hand & ~trumps)]
     if trump in (0, NO_TRUMP):
-        beaten += [0] * (hand & trumps).bit_count()
-        return WITHOUT_TRUMPS + sum(OPEN_WINNERS[n] for n in beaten if n < len(OPEN_WINNERS))
-    over = [(above[tile] & ~hand).bit_count() for tile in bits(hand & trumps)]
-    winner = WINNER if len(over) < 4 else SAFE_WINNER
+        side_beaters += [0] * (hand & trumps).bit_count()
+        return WITHOUT_TRUMPS + sum(OPEN_WINNERS[n] for n in side_beaters if n < len(OPEN_WINNERS))
+    trump_beaters = [(above[tile] & ~hand).bit_count() for tile in bits(hand & trumps)]
+    winner = WINNER if len(trump_beaters) < 4 else SAFE_WINNER
     return (
-        WITH_TRUMPS[len(over)]
-        + HIGHEST * over.count(0)
-        + NEXT * (over.count(0) + over.count(1))
-        + winner * beaten.count(0)
+        WITH_TRUMPS[len(trump_beaters)]
+        + HIGHEST * trump_beaters.count(0)
+        + NEXT * (trump_beaters.count(0) + trump_beaters.count(1))
+        + winner * side_beaters.count(0)
     )
 
 
 def strength(hand: int, trumps: tuple[Trump, ...]) -> float:
-    """Return the tricks to hope for before the centre tile is seen."""
+    """Return the tricks that the bidder may hope for, with the best trump, before seeing the centre tile."""
     return max(tricks(hand, trump) for trump in trumps)
 
 

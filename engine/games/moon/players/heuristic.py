@@ -21,7 +21,7 @@ from engine.players import candidate_notations
 from engine.tiles import tile
 
 BOLD, CAUTIOUS = 1.2, 0.3
-"""Tricks added to what a hand promises before it is bid: the centre tile helps."""
+"""Tricks added to a hand's estimate for the bidding, because the centre tile will improve the hand."""
 PASSING = 0.4
 """The worth of a pass, in points, before any bid; a bid must be worth more."""
 DRAWING = 0.6
@@ -32,11 +32,11 @@ It counts while the others may hold trumps.
 KEEPING = 0.5
 """The loss, in tricks, of playing a tile that would win a trick later."""
 EACH_BEATER = 0.55
-"""The chance that a tile another seat may hold does not beat yours."""
+"""The chance that a given unseen tile that could beat a tile doesn't."""
 
 
 class Heuristic:
-    """A computer player; `nerve` is added to its hand's promised tricks when it bids."""
+    """A computer player; `nerve` is added to the estimate of its hand when it bids."""
 
     def __init__(self, nerve: float = BOLD) -> None:
         self._nerve = nerve
@@ -57,13 +57,13 @@ class Heuristic:
 
 
 def calls(expected: float, highest: int) -> dict[str, float]:
-    """Return what each call is worth to a seat that expects this number of tricks."""
+    """Return the worth of each call to a seat that expects this number of tricks."""
     worth = {f"bid {bid}": bid_worth(bid, expected) for bid in BIDS}
     return worth | {"pass": PASSING if highest == PASS else 0.0}
 
 
 def bid_worth(bid: int, expected: float) -> float:
-    """Return the points that a bid brings on average."""
+    """Return the average points that a bid gains or loses."""
     return bid * (2 * chance(expected, tricks_needed(bid)) - 1)
 
 
@@ -75,10 +75,10 @@ def choose_bid(expected: float, highest: int) -> int:
 
 
 def discards(seen: MoonObservation) -> dict[str, float]:
-    """Return the worth of each discard, with the trump that is named or best then."""
-    hand, trumps = mask_viewer_hand(seen), list_trumps(seen.options) if seen.trump is None else (seen.trump,)
-    left = {i: hand & ~(1 << i) for i in (SET.index[t] for t in seen.playable)}
-    return {f"discard {SET.tiles[i]}": strength(rest, trumps) for i, rest in left.items()}
+    """Return the worth of each discard, with the named trump, or else with the best one for it."""
+    hand = mask_viewer_hand(seen)
+    trumps = list_trumps(seen.options) if seen.trump is None else (seen.trump,)
+    return {f"discard {tile}": strength(hand & ~SET.mask([tile]), trumps) for tile in seen.playable}
 
 
 class Table:
@@ -93,44 +93,45 @@ class Table:
 
     def worth(self, notations: Sequence[str]) -> dict[str, float]:
         """Return the worth of each play, in tricks."""
-        return {notation: self._play(*parse_play(notation)) for notation in notations}
+        return {notation: self._rate_play(*parse_play(notation)) for notation in notations}
 
-    def _play(self, played: int, suit: Suit | None) -> float:
-        lost = KEEPING * self._wins_later(played)
+    def _rate_play(self, played: int, suit: Suit | None) -> float:
+        lost = KEEPING * self._chance_later(played)
         if self._seen.trick is None:
             led = self._suits.led[played] if suit is None else suit
-            return self._wins_as_lead(played, led) - lost + self._draws(led)
-        return self._wins_now(played) - lost - 0.01 * self._suits.strength[TRUMP_SUIT][played]
+            return self._chance_as_lead(played, led) - lost + self._drawing_worth(led)
+        return self._chance_now(played) - lost - 0.01 * self._suits.strength[TRUMP_SUIT][played]
 
-    def _wins_later(self, played: int) -> float:
+    def _chance_later(self, played: int) -> float:
         """Return the chance that the tile takes a trick when it is led later."""
         return EACH_BEATER ** (self._above[played] & self._unseen).bit_count()
 
-    def _wins_as_lead(self, played: int, led: Suit) -> float:
+    def _chance_as_lead(self, played: int, led: Suit) -> float:
+        """Return the chance that the tile takes the trick if it leads this suit."""
         rank = self._suits.strength[led]
         members = self._suits.members[led] & self._unseen
         beaters = sum(rank[i] > rank[played] for i in range(len(SET)) if members >> i & 1)
-        ruffs = led != TRUMP_SUIT and bool(self._suits.trumps & self._unseen)
-        return EACH_BEATER**beaters * (0.8 if ruffs else 1.0)
+        may_be_trumped = led != TRUMP_SUIT and bool(self._suits.trumps & self._unseen)
+        return EACH_BEATER**beaters * (0.8 if may_be_trumped else 1.0)
 
-    def _draws(self, led: Suit) -> float:
-        """Return the worth of leading trumps to the bidder while others may hold some."""
-        bidding = self._seen.bidder == self._seat
-        return DRAWING if bidding and led == TRUMP_SUIT and self._suits.trumps & self._unseen else 0.0
+    def _drawing_worth(self, led: Suit) -> float:
+        """Return the worth of drawing trumps, if the bidder leads one while others may hold some."""
+        is_bidder = self._seen.bidder == self._seat
+        return DRAWING if is_bidder and led == TRUMP_SUIT and self._suits.trumps & self._unseen else 0.0
 
-    def _wins_now(self, played: int) -> float:
-        """Return the chance that the tile takes this trick, if that helps its side."""
+    def _chance_now(self, played: int) -> float:
+        """Return the chance that the tile takes this trick; it counts less if the partner is winning."""
         trick = self._seen.trick
         assert trick is not None
         rank = self._suits.strength[trick.led]
         winning = next(SET.index[laid.tile] for laid in trick.laid if laid.seat == trick.winner)
         if rank[played] <= rank[winning]:
             return 0.0
-        last = len(trick.laid) == 2
+        is_last = len(trick.laid) == 2
         beaters = sum(rank[i] > rank[played] for i in range(len(SET)) if self._unseen >> i & 1)
-        partner = self._seen.bidder not in (self._seat, trick.winner)
-        share = 0.3 if partner else 1.0
-        return share * (1.0 if last else EACH_BEATER ** (beaters / 2))
+        is_partners_trick = self._seen.bidder not in (self._seat, trick.winner)
+        share = 0.3 if is_partners_trick else 1.0
+        return share * (1.0 if is_last else EACH_BEATER ** (beaters / 2))
 
 
 def parse_play(notation: str) -> tuple[int, Suit | None]:

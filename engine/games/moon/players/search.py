@@ -1,8 +1,8 @@
 """Moon by search over random deals of the unseen tiles.
 
-Each deal is solved with open hands. An action is worth its average over the deals, and the one with the best average
-is taken. To average the best action of each deal would be wrong, because a player doesn't know which deal is the real
-one.
+Each deal is solved with open hands. The worth of an action is its average over the deals, and the action with the best
+average is chosen. It would be wrong to choose the best action in each deal first, because a player doesn't know which
+deal is the real one.
 """
 
 from __future__ import annotations
@@ -40,14 +40,15 @@ class Budget(NamedTuple):
     declaring: int = 16
     """Deals that are solved for the discard, or trump."""
     playing: int = 24
+    """Deals that are solved for a tile."""
     plans: int = 5
-    """How many of the most promising trumps are compared, or of discards, each with its trump."""
+    """The number of trumps, or of discards with a trump, that are compared; they are the most promising ones."""
     effort: int = 18_000
     """Once the solvers have examined this many positions, no further deal is solved, but at least MIN_DEALS are."""
 
 
 MIN_DEALS = 3
-"""How many deals are solved, however long they take."""
+"""The fewest deals that are solved, however long they take."""
 
 
 class Search:
@@ -86,7 +87,7 @@ class Decision(ABC):
 
     @abstractmethod
     def judge(self, deal: World) -> Mapping[str, float]:
-        """Return the worth of each action in this deal; always the same actions."""
+        """Return the worth of each action in this deal; the actions must be the same in all deals."""
 
     def worth(self, deals: Iterable[World]) -> dict[str, float]:
         """Return the average worth of each action."""
@@ -123,20 +124,20 @@ class Decision(ABC):
     def round_worth(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
         """Return the worth of a round in which the bidder takes `taken` tricks in all.
 
-        `before` has the tricks that each seat has taken so far. The others share the rest: if it is odd, the worth is
-        the mean of both ways to share it.
+        `before` has the tricks that each seat has taken so far. The others share the rest. If the rest is odd, the
+        worth is the mean of both ways to share it.
         """
         one, two = (seat for seat in range(SEATS) if seat != bidder)
         rest = TRICKS - taken - before[one] - before[two]
-        both = 0.0
+        worth_of_both = 0.0
         for more in (rest // 2, rest - rest // 2):
             tricks_of = {bidder: taken, one: before[one] + more, two: before[two] + rest - more}
-            both += self.stakes.worth(bidder, bid, tuple(tricks_of[seat] for seat in range(SEATS)))
-        return both / 2
+            worth_of_both += self.stakes.worth(bidder, bid, tuple(tricks_of[seat] for seat in range(SEATS)))
+        return worth_of_both / 2
 
 
 class Auction(Decision):
-    """The decision what to bid."""
+    """The decision about a bid."""
 
     def judge(self, deal: World) -> Mapping[str, float]:
         possible = {"pass": PASS} | {f"bid {bid}": bid for bid in BIDS if bid > self.seen.bid}
@@ -144,7 +145,7 @@ class Auction(Decision):
         for notation, bid in possible.items():
             bidder, highest = self._finish_auction(deal, bid)
             if highest != PASS:
-                if bidder not in solved:  # the bid only guides the solver: the tricks are the same
+                if bidder not in solved:  # the tricks don't depend on the bid, which only guides the solver
                     solved[bidder] = self._count_bidder_tricks(deal, bidder, highest)
                 worth[notation] = self.round_worth(bidder, highest, solved[bidder])
         return worth
@@ -202,16 +203,16 @@ def _bid_of(call: tuple[Seat, int]) -> int:
 
 
 class Discarding(Decision):
-    """The decision what to discard.
+    """The decision about the discard.
 
-    A discard is judged together with the trump that is named already, or else with the best trump for it.
+    A discard is judged together with the trump that is already named, or else with the best trump for it.
     """
 
     def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         super().__init__(seen, budget)
         hand = mask_viewer_hand(seen)
-        found = plans(hand, self.trumps) if seen.trump is None else discard_plans(hand, seen.trump)
-        self._plans = {str(plan): plan for plan in found[: budget.plans]}
+        all_plans = plans(hand, self.trumps) if seen.trump is None else discard_plans(hand, seen.trump)
+        self._plans = {str(plan): plan for plan in all_plans[: budget.plans]}
 
     def judge(self, deal: World) -> Mapping[str, float]:
         eight = mask_viewer_hand(self.seen)
@@ -229,7 +230,7 @@ class Discarding(Decision):
 
 
 class Naming(Decision):
-    """The decision what to name as trump."""
+    """The decision about trump."""
 
     def judge(self, deal: World) -> Mapping[str, float]:
         hand = mask_viewer_hand(self.seen)
@@ -243,7 +244,7 @@ class Naming(Decision):
 
 
 class Playing(Decision):
-    """The decision what to play."""
+    """The decision about a play."""
 
     def judge(self, deal: World) -> Mapping[str, float]:
         return {notation: self._play_worth(deal, *parse_play(notation)) for notation in candidate_notations(self.seen)}
@@ -271,7 +272,8 @@ class Playing(Decision):
         guess = tricks_needed(seen.bid) - seen.taken[seen.bidder]
         if laid == SEATS:  # the trick is complete, and counts in `before`
             before[order[owner]] += 1
-            more = solver.count_tricks(b, x, y, leader=owner, guess=guess - (owner == 0))
+            rest_guess = guess - 1 if owner == 0 else guess
+            more = solver.count_tricks(b, x, y, leader=owner, guess=rest_guess)
         else:
             turn = (me + 1) % SEATS
 

@@ -1,6 +1,6 @@
 """The worth of the end of a hand of Moon to a seat, in points.
 
-It is what the hand pays, and how much nearer the game is.
+It is the seat's lead in the gains of the hand, and its better chance to win the game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GAME_WORTH = 20.0
 POINTS_A_HAND = 2.5
 """How fast the leader approaches the target, in points a hand."""
 SWING = 3.3
-"""How much a hand shifts the scores; the higher it is, the less a lead means."""
+"""The usual change of the scores by a hand; the higher it is, the less a lead means."""
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:
@@ -44,19 +44,19 @@ class Stakes:
         self._scores = tuple(seen.scores)
         self._seat = seat
         self._before = chances(seen.options.target, self._scores)[seat]
-        self._known: dict[tuple[Seat, int, tuple[int, ...]], float] = {}
+        self._worth_of_result: dict[tuple[Seat, int, tuple[int, ...]], float] = {}
 
     def worth(self, bidder: Seat, bid: int, taken: tuple[int, ...]) -> float:
         """Return the worth of a hand in which each seat took the tricks of `taken`."""
         key = bidder, bid, taken
-        if key not in self._known:
+        if key not in self._worth_of_result:
             gained = gains(bidder, bid, taken)
             scores = tuple(before + gain for before, gain in zip(self._scores, gained, strict=True))
             made = gained[bidder] > 0
             outcome = ending(self._options, scores, bidder, bid, made)
             after = chances(self._options.target, scores) if outcome is None else _sure(outcome.winners[0])
-            self._known[key] = lead(gained, self._seat) + GAME_WORTH * (after[self._seat] - self._before)
-        return self._known[key]
+            self._worth_of_result[key] = lead(gained, self._seat) + GAME_WORTH * (after[self._seat] - self._before)
+        return self._worth_of_result[key]
 
 
 def _sure(winner: Seat) -> tuple[float, ...]:
