@@ -1,4 +1,4 @@
-"""The events at a table of Fives: the count, and those of every game of dominoes."""
+"""The event that only Fives has: a count of the line."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Counted(Public):
 
 @lru_cache(maxsize=1 << 12)
 def count_line(seat: Seat, total: int, points: int) -> Counted:
-    """Return the one object that stands for this event."""
+    """Return the cached event of a count."""
     return Counted(seat, total, points)
 
 
 def condense_events(events: Sequence[Event]) -> Sequence[Event]:
-    """Leave out counts that scored nothing; the ends' sum is shown beside them."""
+    """Leave out counts that scored nothing, because the total is shown beside the ends."""
     return [event for event in events if not isinstance(event, Counted) or event.points]

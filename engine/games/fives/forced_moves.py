@@ -1,4 +1,4 @@
-"""Forced moves of Fives that everybody can recognise once they are taken."""
+"""Moves of Fives that everyone can recognise as forced once they are made."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from engine.games.fives.worlds import Worlds
 
 
 def is_forced_move(seen: FivesObservation, notation: str) -> bool:
-    """Return whether no world that the channel considers possible allows another move."""
+    """Return whether this was the only legal move in every world that fits what everyone sees."""
     return is_forced(Worlds, seen, notation)

@@ -1,4 +1,4 @@
-"""What is worth showing of a round of Fives: a play that scored much."""
+"""The highlight of a round of Fives: a play that scored many points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LEAST_POINTS, _HIGHEST_WEIGHT = 10, 90
 
 
 def highlight(seen: FivesObservation) -> Highlight | None:
-    """Return the newest play, if it scored at least ten points."""
+    """Return the highlight of the newest play, if it scored at least ten points."""
     if seen.last < _LEAST_POINTS or not seen.laid:
         return None
     newest = seen.laid[-1]

@@ -19,17 +19,17 @@ TIED = msg("Tie: nobody scores the pips of the others.")
 
 
 class RoundResult(NamedTuple):
-    """A round that was scored; sequences by seat have one entry a seat."""
+    """A round that was scored."""
 
     ending: Ending
     winner: Seat | None
     """The seat that went out, reached the target, or whose hand alone decided a block."""
     residuals: tuple[int, ...]
-    """Pips left, a seat each."""
+    """The pips left in each hand."""
     plays: tuple[int, ...]
-    """Points by plays in this round, a seat each."""
+    """Each seat's points by plays in this round."""
     pips: tuple[int, ...]
-    """Points for the pips that others were left with, a seat each."""
+    """Each seat's points for the pips left in other hands."""
     confirmed: tuple[Seat, ...]
     """The seats that confirmed the block, the proposer first."""
     verdict: Verdict | None = None
@@ -37,7 +37,7 @@ class RoundResult(NamedTuple):
 
     @property
     def gains(self) -> tuple[int, ...]:
-        """Points of this round, a seat each."""
+        """Each seat's points from this round."""
         return tuple(map(sum, zip(self.plays, self.pips, strict=True)))
 
     def describe(self) -> Message:
@@ -48,11 +48,12 @@ class RoundResult(NamedTuple):
         return sentences(self.describe_ending(), self.describe_lightest() if blocked else None)
 
     def describe_lightest(self) -> Message:
-        """Say whose hand was lightest in a blocked round, and what it scores for the others' pips."""
+        """Say whose hand was lightest in a blocked round, and its points for the others' pips."""
         fewest = min(self.residuals)
         lowest = [seat for seat, pips in enumerate(self.residuals) if pips == fewest]
-        gain = 0 if self.winner is None else self.pips[self.winner]
-        return describe_lightest(lowest, fewest, lowest[: self.winner is not None], gain, TIED)
+        if self.winner is None:
+            return describe_lightest(lowest, fewest, winners=(), gain=0, rule=TIED)
+        return describe_lightest(lowest, fewest, winners=(self.winner,), gain=self.pips[self.winner], rule=TIED)
 
     def describe_ending(self) -> Message:
         """Describe how the round ended."""
@@ -60,7 +61,7 @@ class RoundResult(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """What a seat did in all rounds of the game."""
+    """A seat's statistics of all rounds of the game."""
 
     plays: int = 0
     """Points by plays."""
@@ -71,7 +72,7 @@ class Statistics(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """The count that a play of the viewer would make, and what it would score."""
+    """The count after a possible play of the viewer, and its points."""
 
     tile: Tile
     end: str
@@ -81,7 +82,7 @@ class Preview(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FivesObservation(LineObservation):
-    """Satisfies `engine.game.Observation`; `spinner` is the first double if it is one."""
+    """Satisfies `engine.game.Observation`; `spinner` is set only if the first double alone is a spinner."""
 
     options: FivesOptions
     roots: tuple[int, ...]
@@ -90,11 +91,11 @@ class FivesObservation(LineObservation):
     C and D go from the first, then E and F …
     """
     total: int
-    """What the open ends count now."""
+    """The present count of the open ends."""
     plays: tuple[int, ...]
-    """Points by plays in this round, a seat each."""
+    """Each seat's points by plays in this round."""
     last: int
-    """What the tile laid last scored."""
+    """The points of the tile that was laid last."""
     previews: tuple[Preview, ...]
     """One for each play that the viewer can make now."""
     statistics: tuple[Statistics, ...]
@@ -103,8 +104,8 @@ class FivesObservation(LineObservation):
     @property
     def ends_without_count(self) -> tuple[OpenEnd, ...]:
         """The ends that count nothing yet: the short sides of spinners on which no tile was laid."""
-        begun = {"A", "B", *(laid.arm for laid in self.laid)}
-        return tuple(end for end in self.ends if end.letter not in begun)
+        begun_arms = {"A", "B", *(laid.arm for laid in self.laid)}
+        return tuple(end for end in self.ends if end.letter not in begun_arms)
 
     @property
     def four_armed(self) -> bool:

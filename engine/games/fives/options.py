@@ -136,22 +136,23 @@ class FivesOptions(LineOptions):
         return self.set
 
     def shape(self, seats: int) -> Shape:
-        return Shape(self.set, self.spinner, True)
+        return Shape(self.set, self.spinner, counted=True)
 
     def worth(self, total: int) -> int:
         """Return the points of a count: 0 unless it is a multiple of five."""
         return 0 if total % 5 else self._to_score_unit(total)
 
     def reward(self, out: bool, others: Sequence[int], own: Sequence[int]) -> int:
-        """Return what the winner of a round scores for the pips in some hands.
+        """Return the points that the winner of a round gets for the pips in other hands.
 
-        After a block, the pips of the winner's own hands may be subtracted.
+        After a block, the options may subtract the pips of the winner's `own` hands.
         """
         if not out and self.blocked_score == "nothing":
             return 0
         deducted = own if not out and self.blocked_score == "others_minus_own" else ()
         if self.rounding == "each":
-            others, deducted = [round_to_fives(pips) for pips in others], [round_to_fives(pips) for pips in deducted]
+            others = [round_to_fives(pips) for pips in others]
+            deducted = [round_to_fives(pips) for pips in deducted]
         left = max(0, sum(others) - sum(deducted))
         return self._to_score_unit(round_to_fives(left) if self.rounding == "sum" else left)
 

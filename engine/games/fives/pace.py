@@ -1,6 +1,6 @@
-"""Estimates how many turns a game takes, measured with `plain` computer players.
+"""The number of turns of a game, as measured with `plain` computer players.
 
-Those always take the most points.
+These always take the most points.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ An average: 0.75 was measured with two players, 0.93 with four.
 
 
 def turns(options: FivesOptions, seats: int) -> range:
-    """Return how many turns to expect, from a short game to a long one.
+    """Return the range of the turns to expect, from a short game to a long one.
 
     Drawing a tile is part of a turn.
     """
     place, goal = seats - 2, options.goal(seats)
-    gain = _POINTS[options.set][place] / (5 if options.score_unit == "fives" else 1)
-    mean = _TURNS[options.set][place] * (options.rounds if goal is None else ceil(goal / gain))
+    unit = 5 if options.score_unit == "fives" else 1
+    gain = _POINTS[options.set][place] / unit
+    rounds = options.rounds if goal is None else ceil(goal / gain)
+    mean = _TURNS[options.set][place] * rounds
     return range(round(_SHORT * mean), round(_LONG * mean) + 1)

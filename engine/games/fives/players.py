@@ -23,22 +23,21 @@ EASY_SPREAD = 20.0
 MEDIUM_WALKS, HARD_WALKS = 60, 3000
 """Walks through the tree for a decision in double-six.
 
-Larger sets take longer and get fewer. Those of `hard` take about 200 ms.
+Larger sets take longer and get fewer. The walks of `hard` take about 200 ms.
 """
 MOST_CHOICES = 30_000
-"""Choices in all walks of a decision after which no walk is begun; early in a round walks are long."""
+"""The number of choices in a decision's walks after which no walk is begun; early in a round, walks are long."""
 EXPLORATION, LEAD = 30.0, 25.0
-"""The tree's exploration (about how far rounds scatter) and the worth of winning the game, both in points."""
+"""The tree's exploration (about the spread of gains) and the worth of winning the game, both in points."""
 PIPS, DOUBLE, FOLLOWER, RANDOM_SHARE = 0.4, 2.0, 1.5, 0.1
-"""What a play is worth in a play-out beside its points.
+"""The worth, in a play-out, of each pip, a double, and each own tile that fits.
 
-Each pip, a double, and each own tile that could follow are worth this. `RANDOM_SHARE` is the share of a play-out's
-choices that are random.
+The points of a play are added to it. `RANDOM_SHARE` is the share of a play-out's choices that are random.
 """
 
 
 def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
-    """Take the most points, of equals the heaviest tile; draw only if it must.
+    """Take the most points, then the heaviest tile; draw only if it must.
 
     A yardstick.
     """
@@ -67,8 +66,9 @@ def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, w
     notations = candidate_notations(seen)
     if len(notations) == 1:
         return {notations[0]: 0.0}
-    search, first = Search(seen, rng), next(worlds)
-    for world in islice(chain([first], worlds), max(len(notations), _limit_walks(seen, walks))):
+    search = Search(seen, rng)
+    first, walks = next(worlds), max(len(notations), _limit_walks(seen, walks))
+    for world in islice(chain([first], worlds), walks):
         search.grow(world)
         if search.choices >= MOST_CHOICES:
             break
@@ -81,7 +81,7 @@ def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, w
 def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, int, int], str]:
     """Return the notation of each way, by its tile, number and side.
 
-    Of plays with the same effect it is the first.
+    If several plays have the same effect, it is the notation of the first.
     """
     ends, index = find_ends(world.layout), world.terms.tiles.index
     plays = {f"play {play.tile} {play.end}".rstrip(): play for play in reversed(seen.previews)}
@@ -90,7 +90,7 @@ def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, 
 
 
 def _limit_walks(seen: FivesObservation, walks: int) -> int:
-    """Return fewer walks if a round has more tiles to go."""
+    """Return a lower number of walks if a round has more tiles to go."""
     tiles_left = max(27, sum(seen.sizes) + seen.boneyard)
     return max(walks // 12, int(walks * (27 / tiles_left) ** 2))
 
@@ -103,10 +103,10 @@ class Search:
         unit = 5 if options.score_unit == "fives" else 1
         self.tree: Tree[Way] = Tree(EXPLORATION / unit)
         goal = options.goal(len(seen.sizes))
-        last = goal is None and seen.round >= options.rounds
-        self._rewards = reward_function(seen.scores, goal, last, LEAD / unit, seen.sides)
+        is_last_round = goal is None and seen.round >= options.rounds
+        self._rewards = reward_function(seen.scores, goal, is_last_round, LEAD / unit, seen.sides)
         self.choices = 0
-        """How often a seat chose, in all walks."""
+        """The number of choices in all walks."""
         self._random, self._suit = rng.random, tiles.suit
         self._base = [PIPS * tile.pips + DOUBLE * tile.double for tile in tiles.tiles]
         self._pips = tiles.pips
@@ -132,8 +132,10 @@ class Search:
     def _score_way(self, hand: int, way: Way) -> float:
         if way is DRAW:
             return -1.0
-        far = self._pips[way.tile] - way.number if way.side >= 0 else 0
-        followers = (hand & self._suit[far]).bit_count() if way.side >= 0 else 0
+        followers = 0
+        if way.side != OPENING:
+            far = self._pips[way.tile] - way.number
+            followers = (hand & self._suit[far]).bit_count()
         return way.points + self._base[way.tile] + FOLLOWER * followers
 
 

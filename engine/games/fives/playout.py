@@ -1,7 +1,7 @@
 """A fast play-out of a round, for search: no states, no events, the same rules.
 
-Of the line only what the next play needs is kept: for each open end its number, and what covering it takes from the
-count. A property test compares it with the public rules.
+It keeps only the parts of the line that the next play needs: the number and the side of each open end, and the count.
+A property test compares it with the public rules.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from engine.sides import find_leaders, number_sides
 from engine.tiles import bits
 
 HALF, FLANK, TIP, FIRST_FLANK = range(4)
-"""The sides of a tile that an end can be.
+"""The sides of a tile that can be an open end.
 
 They are an outer half, the last open side of a double, a tip, and one of the two open sides of the opening double.
 """
+_HALVES_COVERED = (1, 2, 0, 0, 0)
+"""How many halves leave the count when an end is covered, by its side; the last entry is for OPENING."""
 
 
 class Way(NamedTuple):
-    """A way to play: a tile (its index) on an end, and what that counts and scores."""
+    """A way to play a tile (its index) on an end, with the count and the points after it."""
 
     tile: int
     number: int
@@ -44,7 +46,7 @@ Choose = Callable[[Seat, int, Sequence[Way], int], Way]
 """Picks one of the ways of a seat.
 
 It gets the seat's hand (a mask), the ways, and a number that encodes the draws and passes since the last choice: a
-leading 1, then a 1 for each draw and a 0 for each pass. A seat that can't lay a tile is not asked.
+leading 1, then a 1 for each draw and a 0 for each pass. It isn't called for a seat that can't lay a tile.
 """
 
 
@@ -52,16 +54,17 @@ def find_ends(line: Layout) -> dict[str, tuple[int, int]]:
     """Return the number and the side of each open end, by its letter."""
     ends = list(zip(line.numbers, line.sides, strict=True))
     codes = {layout.HALF: HALF, layout.FLANK: FLANK, layout.SPINNER: FLANK, layout.TIP: TIP}
-    return {
-        end.letter: (number, FIRST_FLANK if codes[side] == FLANK and ends.count((number, side)) == 2 else codes[side])
-        for end, (number, side) in zip(line.ends, ends, strict=True)
-    }
+    found = {}
+    for end, (number, side) in zip(line.ends, ends, strict=True):
+        both_flanks_open = codes[side] == FLANK and ends.count((number, side)) == 2
+        found[end.letter] = number, FIRST_FLANK if both_flanks_open else codes[side]
+    return found
 
 
 def _spinner_of(line: Layout) -> int:
-    """Return the number of the double that is to get four arms.
+    """Return the number of the double that will get four arms.
 
-    It is above all numbers once a double has them, and -1 before it lies.
+    It is -1 before that double is laid, and above all numbers once a double has four arms.
     """
     if SPINNER in line.sides:
         return line.numbers[line.sides.index(SPINNER)]
@@ -73,7 +76,8 @@ class Table:
 
     def __init__(self, line: Layout, state: FivesState) -> None:
         self.ends = list(find_ends(line).values())
-        self.total, self._spinner_rule, self._spinner_number = line.total, line.shape.arms, _spinner_of(line)
+        self.total = line.total
+        self._spinner_rule, self._spinner_number = line.shape.arms, _spinner_of(line)
         self._tiles, self._options = state.terms.tiles, state.terms.options
 
     def fits(self) -> int:
@@ -86,17 +90,18 @@ class Table:
     def ways(self, playable: int, inside: bool) -> list[Way]:
         """Return the ways to lay these tiles; of ends with the same effect, only one is listed."""
         tiles, options, ways = self._tiles.tiles, self._options, list[Way]()
-        ends, total, get_in = dict.fromkeys(self.ends), self.total, 0 if inside else options.get_in
+        total, get_in = self.total, 0 if inside else options.get_in
+        ends = dict.fromkeys(self.ends) or {(OPENING, OPENING): None}  # a dict, because it drops equal ends
         for index in bits(playable):
             high, low = tiles[index]
-            for number, side in ends or {(OPENING, OPENING): None}:
+            for number, side in ends:
                 if side != OPENING and number != high and number != low:
                     continue
                 far = high + low - number if side != OPENING else high + low
                 counted = 2 * far if high == low and side != OPENING else far
-                lost = number if side == HALF else 2 * number if side == FLANK else 0
+                lost = number * _HALVES_COVERED[side]
                 new_total = total - lost + counted
-                points = new_total if new_total % 5 == 0 and new_total >= get_in else 0
+                points = 0 if new_total % 5 or new_total < get_in else new_total
                 ways.append(Way(index, number, side, new_total, points))
         return ways
 
@@ -112,29 +117,34 @@ class Table:
             return
         ends.remove((number, side))
         if side == FIRST_FLANK:
-            ends[0] = (number, FLANK)
+            ends[0] = (number, FLANK)  # the other flank of the opening double is the only end left
         ends.append((high + low - number, FLANK if high == low else HALF))
-        if side == FLANK and (
-            self._spinner_rule == "all" or (self._spinner_rule == "first" and number == self._spinner_number)
-        ):
+        if side == FLANK and self._is_spinner(number):
             ends += ((number, TIP), (number, TIP))
+
+    def _is_spinner(self, number: int) -> bool:
+        """Return whether the double of this number gets four arms."""
+        return self._spinner_rule == "all" or (self._spinner_rule == "first" and number == self._spinner_number)
 
 
 def playout(state: FivesState, choose: Choose) -> list[int]:
-    """Return what each seat gains until this round ends; a seat must be to act."""
+    """Return each seat's gains until this round ends; a seat must be to act."""
     terms, options, seat = state.terms, state.terms.options, state.seat
     table, hands = Table(state.layout, state), list(state.hands)
-    boneyard, next_tile, drawable = state.boneyard, 0, state.drawable
+    boneyard, drawable = state.boneyard, state.drawable
+    next_tile = 0  # the place in the boneyard of the next tile to draw
     scores, statistics = state.match.scores, state.match.ledger.statistics
-    gains, numbers = [0] * terms.seats, number_sides(terms.sides)
+    gains, side_numbers = [0] * terms.seats, number_sides(terms.sides)
+    # for each side, whether its plays score whatever they count
     inside = [not options.get_in or any(statistics[member].biggest for member in side) for side in terms.sides]
     goal = terms.goal if options.ends == "at_once" else None
     points_a_unit = 5 if options.score_unit == "fives" else 1
-    passes, last_to_lay = len(state.confirmed), state.laid[-1].seat if state.laid else seat
-    playable, signature = state.playable(seat), 1
+    last_to_lay = state.laid[-1].seat if state.laid else seat
+    playable, passes = state.playable(seat), len(state.confirmed)
+    signature = 1
     while True:
         if playable:
-            ways = table.ways(playable, inside[numbers[seat]])
+            ways = table.ways(playable, inside[side_numbers[seat]])
             if options.voluntary_draw and next_tile < drawable and table.ends:
                 ways.append(DRAW)
             way = choose(seat, hands[seat], ways, signature)
@@ -144,8 +154,8 @@ def playout(state: FivesState, choose: Choose) -> list[int]:
                 hands[seat] ^= 1 << way.tile
                 passes = 0
                 if way.points:
-                    inside[numbers[seat]] = True
-                    for member in terms.sides[numbers[seat]]:
+                    inside[side_numbers[seat]] = True
+                    for member in terms.sides[side_numbers[seat]]:
                         gains[member] += way.points // points_a_unit
                     if goal is not None and scores[seat] + gains[seat] >= goal and _is_sole_leader(state, gains, seat):
                         return gains

@@ -15,15 +15,15 @@ _SCORE = "score "
 
 def groups(seen: FivesObservation) -> Sequence[Group]:
     """Return the pre-moves that a viewer can choose."""
-    scoring = [_scoring(tile) for tile in on_a_line.viewer_hand(seen)]
+    scoring = [_scoring_premove(tile) for tile in on_a_line.viewer_hand(seen)]
     return [Group(msg("A tile, if it scores"), scoring), *on_a_line.groups(seen)] if scoring else []
 
 
 def read(seen: FivesObservation, text: str) -> Premove | None:
-    """Return the pre-move that a text means, while the viewer holds its tile."""
+    """Return the pre-move with this text, if the viewer holds its tile."""
     if not text.startswith(_SCORE):
         return on_a_line.read(seen, text)
-    return next((_scoring(tile) for tile in on_a_line.viewer_hand(seen) if text == f"{_SCORE}{tile}"), None)
+    return next((_scoring_premove(tile) for tile in on_a_line.viewer_hand(seen) if text == f"{_SCORE}{tile}"), None)
 
 
 def action(seen: FivesObservation, text: str) -> str | None:
@@ -36,7 +36,7 @@ def action(seen: FivesObservation, text: str) -> str | None:
     return max(filter(scores.get, plays), key=scores.__getitem__, default=None)
 
 
-def _scoring(tile: Tile) -> Premove:
+def _scoring_premove(tile: Tile) -> Premove:
     return Premove(f"{_SCORE}{tile}", msg("{tile} if it scores", tile=str(tile)), msg("Where it scores most"))
 
 

@@ -14,7 +14,7 @@ from engine.dominoes.ending import Ending
 from engine.dominoes.hands import add_value, find_sole_lowest
 from engine.dominoes.layout import LINE, PLACES, Layout, layout, replay
 from engine.dominoes.outcome import decide_game
-from engine.dominoes.partners import Comparison, Verdict, add_to_side, compare_hands, find_decider, list_scoring_hands
+from engine.dominoes.partners import Verdict, add_to_side, compare_hands, find_decider, list_scoring_hands
 from engine.dominoes.state import LineState, Match
 from engine.dominoes.words import play_label
 from engine.game import DEALER, Choice, Event, Seat, mover
@@ -22,16 +22,17 @@ from engine.games.fives import words
 from engine.games.fives.events import count_line
 from engine.games.fives.observation import FivesObservation, Preview, RoundResult, Statistics
 from engine.games.fives.options import FivesOptions
+from engine.sides import Side
 from engine.words import Message
 
 
 class Plays(NamedTuple):
-    """The ledger of Fives: what plays scored."""
+    """The ledger of Fives: the points of plays."""
 
     plays: tuple[int, ...]
-    """Points by plays in this round, a seat each."""
+    """Each seat's points by plays in this round."""
     last: int
-    """What the tile laid last scored."""
+    """The points of the tile that was laid last."""
     statistics: tuple[Statistics, ...]
 
 
@@ -44,9 +45,10 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def is_opener_random(self) -> bool:
         """Whether chance chooses the opener.
 
-        It does in round 1, and after a block if the winner of a round would open otherwise.
+        It does in round 1. If the winner of a round opens the next one, it does after a block, too.
         """
-        opens_by_win, before = self.match.terms.options.next_lead in ("winner", "side"), self.match.result
+        before = self.match.result
+        opens_by_win = self.match.terms.options.next_lead in ("winner", "side")
         return before is None or (opens_by_win and before.ending is Ending.BLOCKED)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
@@ -62,14 +64,15 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         return words.why_not(self.observe(mover(self)), notation)
 
     def open_ledger(self) -> Plays:
-        return Plays((0,) * self.match.terms.seats, 0, self.match.ledger.statistics)
+        return Plays(plays=(0,) * self.match.terms.seats, last=0, statistics=self.match.ledger.statistics)
 
     def _points(self, seat: Seat, total: int) -> int:
-        """Return what a count scores for a seat: 0 if it would have to get in first, but the count is too low."""
+        """Return the points of a count for a seat: 0 if the count is too low for the seat's first score."""
         options = self.match.terms.options
-        if total % 5 or not (total >= options.get_in or self._is_inside(seat)):
+        if total % 5:
             return 0
-        return options.worth(total)
+        may_score = total >= options.get_in or self._is_inside(seat)
+        return options.worth(total) if may_score else 0
 
     def _is_inside(self, seat: Seat) -> bool:
         """Return whether a seat or its partner has made a play that scored."""
@@ -86,14 +89,17 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
 
     def offer(self, action: Move) -> Choice:
         choice = super().offer(action)
-        return choice._replace(label=play_label(action, self.worth(action))) if isinstance(action, Play) else choice
+        if not isinstance(action, Play):
+            return choice
+        return choice._replace(label=play_label(action, self.worth(action)))
 
     def score_play(self, _: Play, after: Layout) -> tuple[Match[FivesOptions, RoundResult, Plays], tuple[Event, ...]]:
         match, seat, total = self.match, self.seat, after.total
         points = self._points(seat, total)
         plays, last, statistics = match.ledger
-        events, scores = (count_line(seat, total, points),), match.scores
-        if not points and not last:
+        scores = match.scores
+        events = (count_line(seat, total, points),)
+        if not points and not last:  # the ledger stays as it is
             return match, events
         if points:
             before, side = statistics[seat], match.terms.side_of[seat]
@@ -101,7 +107,8 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
             after_play = Statistics(before.plays + points, max(before.biggest, points), before.outs)
             statistics = _replace_statistics(statistics, seat, after_play)
         ledger = Plays(plays, points, statistics)
-        return Match(match.terms, scores, ledger, match.round, match.opener, opened=match.opened), events
+        scored = Match(match.terms, scores, ledger, round=match.round, opener=match.opener, opened=match.opened)
+        return scored, events
 
     @property
     def is_decided(self) -> bool:
@@ -113,7 +120,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def score_round(
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
     ) -> RoundResult:
-        """Count what is left in the hands, unless the game ended before."""
+        """Score the pips left in the hands, unless a play has ended the game."""
         rules, plays = self.match.terms, self.match.ledger.plays
         left = tuple(map(rules.tiles.pip_sum, hands))
         if rules.partnered:
@@ -123,11 +130,12 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         pips = (0,) * rules.seats
         if winner is not None and ending is not Ending.REACHED:
             others = left[:winner] + left[winner + 1 :]
-            pips = add_value(pips, winner, rules.options.reward(ending is Ending.OUT, others, (left[winner],)))
+            reward = rules.options.reward(out=ending is Ending.OUT, others=others, own=(left[winner],))
+            pips = add_value(pips, winner, reward)
         return RoundResult(ending, winner, left, plays, pips, confirmed)
 
     def add_gains(self, result: RoundResult) -> tuple[int, ...]:
-        """Return the scores after a round: plays were added when they were made."""
+        """Return the scores after a round; the points of plays were added when they were made."""
         return tuple(map(add, self.match.scores, result.pips))
 
     def close_ledger(self, result: RoundResult) -> Plays:
@@ -139,48 +147,53 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         return ledger._replace(statistics=statistics)
 
     def observe(self, viewer: Seat | None) -> FivesObservation:
-        acting, ledger = self.playing and viewer == self.to_act, self.match.ledger
+        ledger = self.match.ledger
+        is_acting = self.playing and viewer == self.to_act
+        viewer_plays = sorted(self.placements(), key=lambda play: play.tile) if is_acting else []
         return FivesObservation(
             **self.common_view(viewer),
             roots=self._roots(),
             total=self.layout.total,
             plays=ledger.plays,
             last=ledger.last,
-            previews=tuple(map(self.preview_play, sorted(self.placements(), key=lambda play: play.tile)))
-            if acting
-            else (),
+            previews=tuple(map(self.preview_play, viewer_plays)),
             statistics=ledger.statistics,
         )
 
     def _roots(self) -> tuple[int, ...]:
-        """Return the indices of the doubles with open or covered tips, as they opened."""
+        """Return the indices of the doubles with open or covered tips, in the order in which the tips opened."""
         doubles = {laid.tile.high: place for place, laid in enumerate(self.laid) if laid.tile.double}
         lines = replay(self.match.terms.shape, [(laid.tile, laid.end) for laid in self.laid])
-        grown = [
+        covered_doubles = [
             before.numbers[PLACES[laid.end]]
             for (before, after), laid in zip(pairwise(lines), self.laid, strict=True)
             if len(after.numbers) > max(LINE, len(before.numbers))
         ]
-        return tuple(doubles[number] for number in grown)
+        return tuple(doubles[number] for number in covered_doubles)
 
 
 def judge_round(
     rules: Terms[FivesOptions], ending: Ending, left: Sequence[int], last: Seat, opener: Seat
 ) -> tuple[Verdict, tuple[int, ...]]:
-    """Return how a round between partners was decided, and what each seat scores for the pips that are left."""
-    sides, options, nothing = rules.sides, rules.options, (0,) * rules.seats
-    comparison = Comparison((rules.side_of[last],), (last,))
+    """Return the verdict on a round between partners, and each seat's points for the pips that are left."""
+    sides, options = rules.sides, rules.options
+    zeros = (0,) * rules.seats
+    winner, decider = rules.side_of[last], last
+    compared: tuple[Seat, ...] = ()
     if ending is Ending.BLOCKED:
-        comparison = compare_hands(options.blocked_by, sides, left, last)
-        if len(comparison.lightest) > 1:
-            return Verdict(sides, (), None, comparison.compared, 0), nothing
-    (winner,) = comparison.lightest
-    decider, worth = find_decider(winner, comparison.compared, left, opener), 0
-    if ending is not Ending.REACHED:
-        scoring = list_scoring_hands(options.pair_score, winner, left)
-        worth = options.reward(ending is Ending.OUT, scoring, [left[seat] for seat in winner])
-    compared = comparison.compared if ending is Ending.BLOCKED else ()
-    return Verdict(sides, winner, decider, compared, worth), add_to_side(nothing, winner, worth)
+        lightest, compared = compare_hands(options.blocked_by, sides, left, last)
+        if len(lightest) > 1:
+            return Verdict(sides, winner=(), decider=None, compared=compared, pips=0), zeros
+        (winner,) = lightest
+        decider = find_decider(winner, compared, left, opener)
+    worth = 0 if ending is Ending.REACHED else _count_pips(options, winner, left, out=ending is Ending.OUT)
+    return Verdict(sides, winner, decider, compared, worth), add_to_side(zeros, winner, worth)
+
+
+def _count_pips(options: FivesOptions, winner: Side, left: Sequence[int], *, out: bool) -> int:
+    """Return the points of the winning pair for the pips that are left."""
+    scoring = list_scoring_hands(options.pair_score, winner, left)
+    return options.reward(out=out, others=scoring, own=[left[seat] for seat in winner])
 
 
 def _replace_statistics(statistics: tuple[Statistics, ...], seat: Seat, new: Statistics) -> tuple[Statistics, ...]:
@@ -193,6 +206,7 @@ def start(options: FivesOptions, seats: int) -> FivesState:
 
     Raises OptionRefused if the options don't fit the seats.
     """
-    rules, nothing = terms(options, seats), (0,) * seats
-    ledger = Plays(nothing, 0, (Statistics(),) * seats)
-    return FivesState(Match(rules, nothing, ledger), DEALER, nothing, (), layout(rules.shape))
+    rules, zeros = terms(options, seats), (0,) * seats
+    ledger = Plays(plays=zeros, last=0, statistics=(Statistics(),) * seats)
+    match = Match[FivesOptions, RoundResult, Plays](rules, scores=zeros, ledger=ledger)
+    return FivesState(match, to_act=DEALER, hands=zeros, boneyard=(), layout=layout(rules.shape))

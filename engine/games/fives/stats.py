@@ -15,7 +15,7 @@ from engine.words import msg
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
-    """Yield the points of each play, and what each round brought."""
+    """Yield marks for the points of each play, and for each round."""
     last: Seat = 0
     for event in events:
         if isinstance(event, Played):

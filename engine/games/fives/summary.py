@@ -14,7 +14,7 @@ from engine.words import Message, Who, count, msg, sentences
 
 
 def headline(seen: FivesObservation) -> Message | None:
-    """Describe how the round ended that was just scored, and what its winner's points are made of."""
+    """Describe how the round that was just scored ended, and what the winner's points are made of."""
     result = seen.result
     if result is None:
         return None
@@ -69,7 +69,7 @@ def _pips_line(result: RoundResult) -> Message:
 
 
 def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield the best play of the game if it is one player's alone, then the facts of any round on a line."""
+    """Yield the best play of the game, if only one player made it, then the facts of all games on a line."""
     plays = [each.biggest for each in seen.statistics]
     most = max(plays, default=0)
     if most and plays.count(most) == 1:

@@ -11,7 +11,7 @@ from engine.words import Message, msg, sentences
 
 
 def tour(seen: FivesObservation) -> Sequence[Tip]:
-    """Return the steps that are true of this position."""
+    """Return the steps that apply to this position."""
     return line.steps(seen, _goal(seen), opening=msg("Your first tile counts both its halves."))
 
 

@@ -21,7 +21,7 @@ NAME = msg("Fives")
 
 
 def situation(seen: FivesObservation) -> Message:
-    """Return what decides the next move: the ends, and what they count."""
+    """Return what decides the next move: the ends and their count."""
     if seen.result is not None:
         return seen.result.describe_ending()
     if not seen.laid:
@@ -33,14 +33,14 @@ def situation(seen: FivesObservation) -> Message:
 
 
 def _sum(seen: FivesObservation) -> Message:
-    """Say what the ends count together, and why that is more than their numbers: an uncovered double counts twice."""
+    """Return the total of the ends; a note explains a total that is above the sum of their numbers."""
     if seen.total > sum(end.number for end in seen.ends):
         return msg("total {total} (a double counts twice)", total=seen.total)
     return msg("total {total}", total=seen.total)
 
 
 def prompt(seen: FivesObservation) -> Message:
-    """Return what the viewer can do now, and what would score most."""
+    """Return what the viewer can do now, and the tiles that would score most."""
     most_points = max((play.points for play in seen.previews), default=0)
     names = dict.fromkeys(str(play.tile) for play in seen.previews if play.points == most_points)
     tiles = join_items(list(names), Join.OR)
@@ -49,7 +49,7 @@ def prompt(seen: FivesObservation) -> Message:
 
 
 def why(seen: FivesObservation, notation: str) -> Message | None:
-    """Return what speaks for an action: first what it scores, then that no answer scores."""
+    """Return a reason for an action: its points, or that no answer scores, or a reason from all games on a line."""
     preview = next((play for play in seen.previews if f"play {play.tile} {play.end}".strip() == notation), None)
     if preview is None:
         return None
@@ -83,7 +83,8 @@ def tally(seen: FivesObservation) -> Message | None:
         hands = list(partner_text.list_hands(seen, result.verdict, result.residuals))
     scores = [_score_line(seen, side, result) for side in seen.sides]
     all_rounds = seen.statistics if seen.outcome is not None and seen.round > 1 else ()
-    return lines(heading, *hands, *scores, *(_game_line(*each, seen.round) for each in enumerate(all_rounds)))
+    games = [_game_line(seat, statistics, seen.round) for seat, statistics in enumerate(all_rounds)]
+    return lines(heading, *hands, *scores, *games)
 
 
 def _score_line(seen: FivesObservation, side: Side, result: RoundResult) -> Message:
@@ -99,16 +100,16 @@ def _score_line(seen: FivesObservation, side: Side, result: RoundResult) -> Mess
     )
 
 
-def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
+def _game_line(seat: Seat, statistics: Statistics, rounds: int) -> Message:
     return msg(
         "{who}, all rounds: {mean} a round by plays, biggest play: {most}, rounds gone out: {outs}",
         who=Who(seat),
-        mean=round(each.plays / rounds),
-        most=each.biggest,
-        outs=each.outs,
+        mean=round(statistics.plays / rounds),
+        most=statistics.biggest,
+        outs=statistics.outs,
     )
 
 
 def why_not(seen: FivesObservation, notation: str) -> Message:
-    """Explain why the viewer cannot do this now, in their turn."""
+    """Explain why the viewer can't do this now; it must be their turn."""
     return common.why_not(seen, notation, seen.options.variant_name() or NAME, VERBS, {})

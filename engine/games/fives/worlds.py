@@ -28,5 +28,5 @@ def build_visible_state(seen: FivesObservation) -> FivesState:
 
     Hidden hands are empty, and so is the boneyard.
     """
-    before, ledger = start(seen.options, len(seen.sizes)), Plays(seen.plays, seen.last, seen.statistics)
-    return dealing.build_visible_state(seen, before, ledger)
+    ledger = Plays(seen.plays, seen.last, seen.statistics)
+    return dealing.build_visible_state(seen, start(seen.options, len(seen.sizes)), ledger)
