@@ -14,7 +14,7 @@ from engine.tiles import bits
 from engine.words import Message, msg, term
 
 TAKES, TAKES_OWN = "✕", "⚠"
-"""The sign beside a space whose tile would be taken, and that for a tile of one's own other colour."""
+"""The sign beside a space whose tile would be taken; the sign for a tile of the seat's other colour."""
 CROWN = "crown"
 """The word that people read on a joker."""
 
@@ -104,10 +104,11 @@ BlockersAction = Place | Pass | Swap
 def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, with_colour: bool) -> tuple[Place, ...]:
     """Return the placements of a tile on these spaces, in their order.
 
-    A placement on a `taken` space captures the tile there; on those of them that are `own`, that tile belongs to the
-    same seat. The result is cached, because it seldom changes from turn to turn.
+    A placement on a `taken` space captures the tile there. If the space is also in `own`, that tile belongs to the same
+    seat. The result is cached, because it seldom changes from turn to turn.
     """
     spaces = free | taken
+    # the index of the variant: 0 for a free space, 1 for a capture, 2 for a capture of an own tile
     return tuple([variants[bool(taken & space) + bool(own & space)]
                   for space, variants in _all_placements(tile, with_colour) if spaces & space])  # fmt: skip
 

@@ -77,7 +77,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Refilled(Comes):
-    """The seat whose turn begins drew for its last placement; only it sees the tile."""
+    """A seat replaced the last tile that it placed, at the beginning of its turn; only it sees the new tile."""
 
     seat: Seat
     tile: Tile | None = field(repr=False)

@@ -1,4 +1,4 @@
-"""Forced moves of Blockers that everybody can recognise once they are taken."""
+"""Moves of Blockers that everyone can recognise as forced once they are made."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.tiles import bits
 
 
 def is_forced_move(seen: BlockersObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible allows another move.
+    """Return whether everyone can see that this was the only legal move.
 
-    That is so for a pass. It is so for a placement if its tile has one space only, and no rack that holds the tile can
-    also hold another one that has a space.
+    A pass is always forced. A placement is forced if its tile has only one space, and no rack with that tile can also
+    hold another tile that has a space.
     """
     if not notation.startswith("place "):
         return notation == "pass"
-    world = sample(seen, Random(0))  # any will do, as the board is the same in all worlds
+    world = sample(seen, Random(0))  # any world will do, because the board is the same in all
     assert seen.to_act is not None
     colours = [colour for colour in seen.colours(seen.to_act) if world.placeable(colour)]
     spaces = {tile: [*bits(world.spaces(tile))] for colour in colours for tile in seen.remaining[colour]}

@@ -10,9 +10,9 @@ _WEIGHT_PER_TILE, _MAX_WEIGHT = 8, 90
 
 
 def highlight(seen: BlockersObservation) -> Highlight | None:
-    """Return the newest placement if it took another player's tile.
+    """Return the highlight of the newest placement, if it took another player's tile.
 
-    Its weight grows with the size of its group.
+    Its weight grows with the size of the group that the placed tile belongs to.
     """
     move = seen.last
     if move is None or move.captured is None or move.victim in (None, move.seat):

@@ -42,12 +42,12 @@ class Stuck(NamedTuple):
     signs: int
     """The signs without a space in that turn, as a mask."""
     held: int
-    """The fewest of them that the rack still holds; some may have been placed since."""
+    """The fewest tiles with these signs that the rack still holds; some may have been placed since."""
 
 
 def after_leaving(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:
     """Return what is still known after a tile with one of these signs left the rack."""
-    remaining = (Stuck(stuck.signs, stuck.held - bool(stuck.signs & signs)) for stuck in known)
+    remaining = (stuck._replace(held=stuck.held - 1) if stuck.signs & signs else stuck for stuck in known)
     return tuple(stuck for stuck in remaining if stuck.held > 0)
 
 
@@ -87,11 +87,11 @@ class BlockersObservation:
     """By colour the tiles on its rack; None if the viewer may not see them before the end."""
     rack_sizes: tuple[int, ...]
     supplies: tuple[int, ...]
-    """By colour how many tiles can still be drawn."""
+    """By colour the number of tiles that can still be drawn."""
     reach: tuple[Reach, ...]
     """For each tile of the viewer that may still be placed, in or out of turn."""
     turns_left: tuple[int, ...]
-    """By seat how many turns it still has, the current one included."""
+    """By seat the number of turns left, including the current one."""
     scores: tuple[Score, ...]
     """By seat."""
     last: Move | None
@@ -101,7 +101,7 @@ class BlockersObservation:
     first: Seat | None
     """The seat that began; None before the deal."""
     acting: Seat | None
-    """Whose turn it is, even while its supply is shuffled; None before the deal and at the end."""
+    """The seat whose turn it is, even while its supply is shuffled; None before the deal and at the end."""
     remaining: tuple[tuple[Tile, ...], ...]
     """By colour the tiles on the rack and in the supply together.
 

@@ -71,7 +71,7 @@ class BlockersOptions(SeriesOptions):
         return self.variant == "profi"
 
     def refusal(self, seats: int) -> Message | None:
-        """Explain why this number of seats cannot play: each needs its own colours."""
+        """Return a refusal if the game can't be played by this number of seats."""
         if seats not in SEATS:
             name = self.variant_name() or msg("Blockers")
             return count(
@@ -82,7 +82,7 @@ class BlockersOptions(SeriesOptions):
         return super().refusal(seats)
 
     def colours(self, seats: int) -> int:
-        """Return how many colours are in the game."""
+        """Return the number of colours in the game."""
         return 2 * seats if self.profi else seats
 
     def spares(self, seats: int, colour: int, other: int) -> bool:
@@ -90,5 +90,5 @@ class BlockersOptions(SeriesOptions):
         return colour == other or ((colour - other) % seats == 0 and self.profi_own_capture == "none")
 
     def turns_each(self) -> int:
-        """Return the turns of every seat: all tiles of each of its colours but the last four (§5)."""
+        """Return the number of turns of each seat: one for each tile of a colour, except its last four (§5)."""
         return 48 if self.profi else 24

@@ -1,4 +1,4 @@
-"""How long a game of Blockers takes."""
+"""The number of turns of a game of Blockers."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from engine.words import Message, count, lines, msg, sentences
 
 
 def pages(options: BlockersOptions, _seats: int) -> Sequence[Message]:
-    """Return how tiles are placed, how they are taken, and how the game ends."""
+    """Return the pages on placing tiles, on taking tiles, and on the end of the game."""
     name = options.variant_name() or msg("Blockers")
     return (_placing(options, name), _taking(options), _end(options))
 

@@ -95,7 +95,7 @@ class Position:
         return (self.terms.first + self.turn) % self.terms.seats
 
     def turns_left(self, seat: Seat) -> int:
-        """Return how many turns a seat still has, the current one included."""
+        """Return the number of turns left to a seat, including the current one."""
         seats = self.terms.seats  # rounded up: a turn more for the seats that come before the last one
         return (self.terms.turns - self.turn + seats - 1 - (seat - self.seat) % seats) // seats
 

@@ -29,7 +29,7 @@ def groups(seen: BlockersObservation) -> Sequence[Group]:
 
 
 def read(seen: BlockersObservation, text: str) -> Premove | None:
-    """Return the pre-move that a text means, while the viewer holds its tile."""
+    """Return the pre-move with this text, if the viewer holds its tile."""
     match = _TEXT.fullmatch(text)
     if match is None:
         return None
@@ -59,7 +59,8 @@ def _tile_premoves(seen: BlockersObservation, reach: Reach) -> Iterator[Premove]
     def beside_own_first(space: Space) -> tuple[bool, Space]:
         return not NEIGHBOURS[space] & own, space
 
-    for space in sorted(reach.free, key=beside_own_first) if reach.tile.sign == JOKER else reach.free:
+    free = sorted(reach.free, key=beside_own_first) if reach.tile.sign == JOKER else reach.free
+    for space in free:
         yield _premove(seen, _FREE, reach.tile, space)
     for space in reach.captures:
         yield _premove(seen, _TAKE, reach.tile, space)
@@ -79,7 +80,7 @@ def _tile_name(seen: BlockersObservation, tile: Tile) -> Message:
 
 
 def _notation(seen: BlockersObservation, tile: Tile) -> str:
-    """Return how notations name a tile."""
+    """Return a tile's name in notations."""
     return str(Place(tile, 0, with_colour=seen.options.profi)).removeprefix("place ").rpartition(" ")[0]
 
 

@@ -1,4 +1,4 @@
-"""The pictures in the rules: a hand and its board, a taken tile, the end, profi."""
+"""Positions for the pages of the rules: a hand and its board, a taken tile, the end, profi."""
 
 from __future__ import annotations
 

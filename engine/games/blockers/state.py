@@ -58,13 +58,13 @@ class BlockersState(NamedTuple):
     supplies: tuple[tuple[Sign, ...], ...]
     """By colour its face-down tiles, in the order in which they are drawn."""
     prisoners: tuple[tuple[int, ...], ...]
-    """For each seat, by colour, how many tiles it has captured."""
+    """For each seat, by colour, the number of tiles that it has captured."""
     recent: tuple[Move | None, ...]
     """For each seat the placement of its latest turn; None if it placed nothing."""
     first: Seat | None = None
     """The seat that begins; None before the deal."""
     turn: int = 0
-    """How many turns have been taken by all seats together."""
+    """The number of turns that all seats together have taken."""
     signs: tuple[Sign | None, ...] = (None,) * len(SPACES)
     """For each space the sign of the tile that lies there."""
     swapping: Colour | None = None
@@ -90,7 +90,7 @@ class BlockersState(NamedTuple):
 
     @property
     def deck(self) -> Sequence[Tile]:
-        """What the dealer shuffles: all tiles by colour, or in a swap one supply, sorted."""
+        """The tiles that the dealer shuffles: all tiles by colour, or in a swap one supply, sorted."""
         if self.first is None:
             return [Tile(colour, sign) for colour in self.colours() for sign in range(len(SIGNS))]
         if self.swapping is not None:
@@ -99,7 +99,7 @@ class BlockersState(NamedTuple):
 
     @property
     def picks(self) -> int:
-        """The number of seats, as chance chooses which begins (§3); 1 after that."""
+        """The number of seats before the deal, because chance chooses which begins (§3); else 1."""
         return self.seats if self.first is None else 1
 
     def colours(self, seat: Seat | None = None) -> tuple[Colour, ...]:
@@ -192,8 +192,8 @@ class BlockersState(NamedTuple):
     def at_deadline(self) -> BlockersAction:
         """Return the placement on a free space that adds the fewest groups (§9).
 
-        If every placement captures, it is the cheapest capture; without a placement, it is the first other action. Of
-        equal ones it is the lowest tile on its first space.
+        If every placement captures, it is the cheapest capture; without a placement, it is the first other action. If
+        several placements are equal, it is the lowest tile on its first space.
         """
         actions = self.legal_actions()
         places = [action for action in actions if isinstance(action, Place)]
@@ -260,7 +260,8 @@ class BlockersState(NamedTuple):
         laid[colour] |= bit
         draws = 1 if self.turns_left(seat) == 1 else 0
         drawn, supply = self.supplies[colour][:draws], self.supplies[colour][draws:]
-        rack = self.racks[colour] ^ 1 << tile.sign | (1 << drawn[0] if drawn else 0)
+        drawn_mask = 1 << drawn[0] if drawn else 0
+        rack = self.racks[colour] ^ 1 << tile.sign | drawn_mask
         state = self._replace(
             turn=self.turn + 1,
             signs=_replace_item(self.signs, space, tile.sign),
@@ -294,7 +295,7 @@ class BlockersState(NamedTuple):
         for colour in filter(self.placeable, self.colours(seat)):
             signs = sum(1 << sign for sign in range(len(SIGNS)) if not self.spaces(TILES[colour][sign]))
             now = Stuck(signs, self.racks[colour].bit_count())
-            # `now` replaces what is known of the same signs or of more
+            # `now` replaces earlier facts about the same signs, or about more
             known = (*(earlier for earlier in stuck[colour] if earlier.signs & signs != signs), now)
             stuck[colour] = after_leaving(known, EVERY_SIGN) if colour == swapped else known
         return tuple(stuck)
@@ -331,7 +332,9 @@ class BlockersState(NamedTuple):
         The end of the game follows, or the next seat draws what it lacks.
         """
         outcome = self.outcome
-        return self._refill_rack(event) if outcome is None else Step(self, (event, Ended(outcome, self.open_racks())))
+        if outcome is None:
+            return self._refill_rack(event)
+        return Step(self, (event, Ended(outcome, self.open_racks())))
 
     def _refill_rack(self, event: Event) -> Step:
         """Draw what the seat to act lacks since its last placement (§0).
@@ -367,9 +370,9 @@ class BlockersState(NamedTuple):
         return tuple(tuple(Tile(colour, sign) for sign in bits(self.racks[colour])) for colour in self.colours())
 
     def turns_left(self, seat: Seat) -> int:
-        """Return how many turns a seat still has, the current one included."""
+        """Return the number of turns left to a seat, including the current one."""
         after_first = 0 if self.first is None else (seat - self.first) % self.seats
-        taken = (self.turn + self.seats - 1 - after_first) // self.seats
+        taken = (self.turn + self.seats - 1 - after_first) // self.seats  # full rounds, and 1 if it acted in this one
         return self.options.turns_each() - taken
 
     def score(self, seat: Seat) -> Score:
@@ -380,7 +383,7 @@ class BlockersState(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The seats with the most points win, in a tie those with the fewest prisoners (§6)."""
+        """The outcome: the most points win, in a tie the fewest prisoners (§6)."""
         if not self.is_over:
             return None
         scores = [self.score(seat) for seat in range(self.seats)]
@@ -394,7 +397,7 @@ class BlockersState(NamedTuple):
         )
 
     def observe(self, viewer: Seat | None) -> BlockersObservation:
-        """Return what a seat, or with None the channel, may know."""
+        """Return what a seat may know, or the channel if `viewer` is None."""
         seats, outcome = range(self.seats), self.outcome
         is_to_act = viewer is not None and viewer == self.to_act
         return BlockersObservation(
@@ -456,7 +459,7 @@ class BlockersState(NamedTuple):
     def _last(self) -> Move | None:
         """Return the newest placement.
 
-        Turns go round, so it is that of the nearest seat before the one whose turn it is.
+        Turns go round, so it belongs to the nearest earlier seat whose latest turn was a placement.
         """
         if self.first is None:
             return None

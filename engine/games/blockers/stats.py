@@ -1,4 +1,4 @@
-"""What players of Blockers compare: groups, prisoners, and whose tiles they take."""
+"""The statistics of Blockers: groups, tiles taken and tiles lost."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _group_size(board: Mapping[Space, Colour], space: Space) -> int:
 
 
 def _group_marks(board: Mapping[Space, Colour], colours: int, seats: int) -> Iterator[Mark]:
-    """Yield how many groups each seat has, and the size of its largest."""
+    """Yield marks for the number of each seat's groups, and for the size of its largest."""
     for seat in range(seats):
         seat_groups = [
             group

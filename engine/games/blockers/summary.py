@@ -14,7 +14,7 @@ _LEAST_GROUP_SIZE, _LEAST_PRISONERS = 4, 2
 
 
 def headline(seen: BlockersObservation) -> Message | None:
-    """Say what the winners' points are made of, once the game is over."""
+    """Describe the parts of the winners' points, once the game is over."""
     if seen.outcome is None:
         return None
     return join_items([_parts_of_points(seen, seat) for seat in seen.outcome.winners], Join.SENTENCES)
@@ -29,7 +29,7 @@ def _parts_of_points(seen: BlockersObservation, seat: Seat) -> Message:
 
 
 def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield the largest group, who took most prisoners, and who took none."""
+    """Yield facts about the largest group, the most prisoners, and a player without prisoners."""
     sizes = [max(map(len, groups), default=0) for groups in seen.groups]
     size = max(sizes)
     if size >= _LEAST_GROUP_SIZE:

@@ -19,13 +19,13 @@ SYMBOLS = ("sun", "star", "heart", "diamond", "ring", "triangle", "moon", "plus"
 """The symbols in the order of their zones, row by row from the upper left."""
 
 SIGNS = (*"ABCDEFGHI", *"123456789", *SYMBOLS, "joker")
-"""What each sign is called in notation."""
+"""The name of each sign in notation."""
 EVERY_SIGN = (1 << len(SIGNS)) - 1
 
 FIRST_SYMBOL: Sign = SIGNS.index(SYMBOLS[0])
 JOKER: Sign = len(SIGNS) - 1
 FITS: tuple[Mask, ...] = (*ROWS, *COLUMNS, *ZONES, EVERYWHERE)
-"""For each sign the spaces it belongs to."""
+"""For each sign, the spaces that it fits."""
 
 RACK = 5
 UNPLAYED = 4

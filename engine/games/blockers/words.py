@@ -21,12 +21,12 @@ _ROOM_TO_GROW = 2
 
 
 def call(_seen: BlockersObservation) -> Message:
-    """Return what the seat to act is called for, which is always the same."""
+    """Return the words that call the seat to act, which are always the same."""
     return msg("your turn")
 
 
 def situation(seen: BlockersObservation) -> Message:
-    """Return how many tiles are still to be placed, or why there are none."""
+    """Return the number of tiles left to place, or why there are none."""
     if seen.outcome is not None:
         return msg("game over")
     if seen.acting is None:
@@ -35,9 +35,9 @@ def situation(seen: BlockersObservation) -> Message:
 
 
 def _tiles_left_line(seen: BlockersObservation) -> Message:
-    """Return how many tiles the viewer has to place; for the channel, the acting seat."""
-    n = seen.turns_left[(seen.acting or 0) if seen.viewer is None else seen.viewer]
-    return count("{n} tile to place", "{n} tiles to place", n)
+    """Return the number of tiles left to place for the viewer; for the channel, for the acting seat."""
+    seat = (seen.acting or 0) if seen.viewer is None else seen.viewer
+    return count("{n} tile to place", "{n} tiles to place", seen.turns_left[seat])
 
 
 def prompt(seen: BlockersObservation) -> Message:
@@ -79,7 +79,7 @@ def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
 
 
 def _tile_text(tile: Tile, *, named: bool) -> Value:
-    """Return a tile for people; with its colour if the choices name that."""
+    """Return a tile for people, with its colour if the choices name colours."""
     return tile.full_text if named else tile.text
 
 
@@ -166,7 +166,7 @@ def _can_touch_group(seen: BlockersObservation) -> bool:
 
 
 def standings(seen: BlockersObservation) -> Sequence[Message]:
-    """Return one short line a seat."""
+    """Return one short line per seat."""
     uptown = seen.options.scoring == "uptown"
     return [_standing(score, n, uptown=uptown) for score, n in zip(seen.scores, seen.turns_left, strict=True)]
 
@@ -196,7 +196,7 @@ def counting_prisoners_text(score: Score) -> Message:
 
 
 def tally(seen: BlockersObservation) -> Message | None:
-    """Return the arithmetic, a line a seat, when the game is over."""
+    """Return the arithmetic, one line per seat, when the game is over."""
     if not seen.is_scored:
         return None
     uptown = seen.options.scoring == "uptown"
@@ -264,7 +264,7 @@ _COLOUR_BY_NAME = {str(colour): colour for colour in Colour}
 
 
 def why_not(seen: BlockersObservation, notation: str) -> Message:
-    """Explain why the viewer cannot do this now, in their turn."""
+    """Explain why the viewer can't do this now; it must be their turn."""
     seat, words = seen.viewer, notation.casefold().split()
     if seen.outcome is not None:
         return msg("The game is over.")
@@ -306,7 +306,7 @@ def _why_not_place(seen: BlockersObservation, seat: Seat, words: Sequence[str]) 
 
 
 def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message | None:
-    """Return what is wrong with the tile itself, if anything."""
+    """Explain what is wrong with the tile itself, if anything is."""
     if tile.colour not in seen.colours(seat):
         return msg("That colour isn't yours: {colour}.", colour=tile.colour.text)
     if tile not in (seen.racks[tile.colour] or ()):
@@ -317,7 +317,7 @@ def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message 
 
 
 def _why_not_space(seen: BlockersObservation, tile: Tile, words: Sequence[str]) -> Message:
-    """Return what is wrong with the space for a tile that the seat holds."""
+    """Explain what is wrong with the space for a tile that the seat holds."""
     if not words:
         return msg("Say where {tile} goes, from A1 to I9.", tile=_tile_name(seen, tile))
     space = _SPACE_BY_NAME.get(words[0])
@@ -354,7 +354,7 @@ def _can_place(seen: BlockersObservation) -> bool:
 
 
 def _must_take(seen: BlockersObservation) -> bool:
-    """Return whether the viewer can place, but on no free space (§4)."""
+    """Return whether none of the viewer's tiles fits on a free space (§4)."""
     return not any(reach.free for reach in seen.reach)
 
 

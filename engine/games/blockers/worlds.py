@@ -1,6 +1,6 @@
 """Full states of Blockers that agree with what one viewer has seen.
 
-Unknown is which of a colour's remaining tiles are on the rack, and the order of the others.
+The viewer doesn't know which of a colour's remaining tiles are on the rack, nor the order of the others.
 """
 
 from __future__ import annotations
@@ -76,6 +76,7 @@ def _random_rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], r
     due = racks.due
     for i, sign in enumerate(remaining):
         room, due_with_sign = size - len(rack), racks.due_after(due, sign)
+        # the sign is on the rack in this share of the racks that are still possible
         if room and rng.randrange(racks.count_ways(i, room, due)) < racks.count_ways(i + 1, room - 1, due_with_sign):
             rack.append(sign)
             due = due_with_sign
@@ -113,5 +114,5 @@ def _swapping(seen: BlockersObservation) -> Colour | None:
     """Return the colour whose supply is being shuffled: the one whose rack lacks a tile."""
     if seen.to_act != DEALER or seen.acting is None:
         return None
-    short = (c for c in seen.colours(seen.acting) if seen.rack_sizes[c] < RACK and seen.supplies[c])
-    return next(short, None)
+    incomplete = (c for c in seen.colours(seen.acting) if seen.rack_sizes[c] < RACK and seen.supplies[c])
+    return next(incomplete, None)

@@ -1,6 +1,6 @@
 """Quick players of Blockers, with which the arena compares others.
 
-All but one that plays at random judge the position after each placement, and look no further.
+Except for the random one, they judge the position after each placement, and look no further.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ TIE = 1e-6
 
 
 def rate_actions(seen: BlockersObservation, position: Position, rng: Random, judge: Judge) -> Mapping[str, float]:
-    """Return what every action is worth.
+    """Return the worth of every action.
 
-    Use any possible position: `judge` must look only at what the viewer can see.
+    `position` may be any possible one, because `judge` must use only what the viewer can see.
     """
     notations = candidate_notations(seen)
     if len(notations) == 1 or not notations[0].startswith("place"):
@@ -59,9 +59,9 @@ def greedy(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Rand
 
 
 def greedy2(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
-    """Return the same as `greedy`, with a finer order of equal placements.
+    """Rate placements like `greedy`, and break ties.
 
-    It prefers room to grow, tiles on the rack that fit there, keeping the joker, and few prisoners.
+    It prefers room to grow, rack tiles that fit there, keeping the joker, and few prisoners.
     """
     return rate_actions(seen, Position(next(worlds)), rng, _far_sighted)
 

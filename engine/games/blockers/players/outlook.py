@@ -1,6 +1,6 @@
 """The static evaluation of the Blockers search.
 
-It rates a position for a seat, and what its tiles to come promise.
+It rates a position for a seat by its points, and by the prospects of its remaining tiles.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from engine.tiles import bits
 
 
 class Weights(NamedTuple):
-    """The weights of what counts beside the points, in points."""
+    """The weights, in points, of the features that are added to a seat's points."""
 
     stranded: tuple[float, ...] = (0.2, 0.1, 0.05, 0.02)
     """The cost of a remaining tile that would join a group on 0, 1, 2 or 3 free spaces."""
     joining: float = 0.35
-    """For each pair of groups that some space would join."""
+    """The gain from each pair of groups that some space would join."""
     spare: float = 0.05
-    """For a prisoner, even one that costs nothing: there is less room for more."""
+    """The cost of any prisoner, because it leaves less room for others."""
     others: float = 1.0
-    """How much the others' outlook counts against one's own."""
+    """The weight of the others' prospects against one's own."""
 
 
 USUAL = Weights()
 
 
 def outlook(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
-    """Return a seat's own promise less the mean of the others', in points."""
-    promises = [promise(position, one, weights) for one in range(position.terms.seats)]
-    mine = promises[seat]
-    return mine - weights.others * (sum(promises) - mine) / (len(promises) - 1)
+    """Return a seat's own promise minus the mean of the others', in points."""
+    promises = [promise(position, each, weights) for each in range(position.terms.seats)]
+    own = promises[seat]
+    return own - weights.others * (sum(promises) - own) / (len(promises) - 1)
 
 
 def promise(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
-    """Return a seat's points now, and what its tiles to come will probably add."""
+    """Return a seat's points now, plus the probable gain of its remaining tiles."""
     free = position.empty_spaces()
     worth = position.points(seat) - weights.spare * sum(position.prisoners[seat])
     for colour in position.colours(seat):
@@ -53,9 +53,8 @@ def _future_gain(position: Position, colour: int, free: Mask, weights: Weights) 
     if to_place <= 0:
         return 0.0
     near, joining = edges(position.laid[colour])
-    room, most = free & near, len(weights.stranded)
-    costs = sorted(
-        weights.stranded[n] if n < most else 0.0 for n in ((FITS[sign] & room).bit_count() for sign in bits(remaining))
-    )
+    room = free & near
+    space_counts = [(FITS[sign] & room).bit_count() for sign in bits(remaining)]
+    costs = sorted([weights.stranded[n] if n < len(weights.stranded) else 0.0 for n in space_counts])
     pairs = min((free & joining).bit_count(), to_place, position.groups_of(colour) - 1)
     return weights.joining * pairs - sum(costs[:to_place])

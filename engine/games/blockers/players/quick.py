@@ -1,4 +1,4 @@
-"""A sensible placement found with a few masks, as the policy of the play-outs."""
+"""Quick choices of placements for play-outs, with a few masks."""
 
 from __future__ import annotations
 
@@ -41,47 +41,47 @@ def play(position: Position, turns: int) -> None:
 def choose(position: Position) -> Placement | None:
     """Choose a placement that joins groups or makes them grow, if that costs nothing.
 
-    Otherwise choose the cheapest one; None if there is no placement. Of equal ones it is the tile that fits the fewest
-    spaces, the joker last.
+    Otherwise choose the cheapest one; return None if there is no placement. If several cost the same, a joker comes
+    last, and otherwise the tile that fits the fewest of these spaces comes first.
     """
     seat, free = position.seat, position.empty_spaces()
     best: tuple[int, int, int] | None = None
     found = None
     for colour in position.placeable(seat):
-        wanted = _rank_spaces(position, colour, free)
+        ranked_spaces = _rank_spaces(position, colour, free)
         for sign in bits(position.racks[colour]):
             fits = FITS[sign]
-            for cost, spaces in enumerate(wanted):
-                there = fits & spaces
-                if there:
-                    key = cost, sign == JOKER, there.bit_count()
+            for cost, spaces in enumerate(ranked_spaces):
+                possible = fits & spaces
+                if possible:
+                    key = cost, sign == JOKER, possible.bit_count()
                     if best is None or key < best:
-                        best, found = key, (colour, sign, there)
+                        best, found = key, (colour, sign, possible)
                     break
     if found is None:
         return None
-    colour, sign, there = found
-    return Placement(colour, sign, _roomiest(there, free & ~position.laid[colour]))
+    colour, sign, possible = found
+    return Placement(colour, sign, _roomiest(possible, free & ~position.laid[colour]))
 
 
 def _rank_spaces(position: Position, colour: int, free: Mask) -> tuple[Mask, ...]:
-    """Return the spaces for one colour, those that cost least first."""
+    """Return sets of spaces for one colour, the cheapest set first."""
     near, joining = edges(position.laid[colour])
-    cheap = costly = 0
-    taken, most = position.prisoners[position.seat], position.penalty(position.seat)
+    cheap = costly = 0  # captures that don't cost a point, and captures that do
+    prisoners, penalty = position.prisoners[position.seat], position.penalty(position.seat)
     for other in position.terms.rivals[colour]:
         spaces = capturable(position.laid[other])
-        if position.terms.uptown or taken[other] < most:
+        if position.terms.uptown or prisoners[other] < penalty:
             cheap |= spaces
         else:
             costly |= spaces
     return (
-        free & joining,
+        free & joining,  # joins groups
         cheap & joining,
-        free & near,
+        free & near,  # extends a group
         cheap & near | costly & joining,
-        free & beside(near),
-        free,
+        free & beside(near),  # a new group that can still be joined
+        free,  # a new group elsewhere
         costly & near,
         cheap,
         costly,

@@ -19,7 +19,7 @@ from engine.games.blockers.state import BlockersState
 
 
 class Ahead(NamedTuple):
-    """How many placements to try, in how many deals, and how many rounds of each to play."""
+    """The number of placements to try, of deals to try them in, and of rounds to play in each."""
 
     candidates: int
     deals: int
@@ -27,26 +27,26 @@ class Ahead(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """The size of the search; the usual one takes at most some 300 ms."""
+    """The size of the search; the default takes at most about 300 ms."""
 
     candidates: int = 8
-    """Placements that are played on: the best at first sight."""
+    """The number of placements to play on from, those that are best at first sight."""
     deals: int = 20
+    """The number of deals in which they are played on."""
     rounds: int = 2
-    """Turns of every seat that are played after the placement."""
+    """The number of turns of every seat that are played after the placement."""
     duel_candidates: int = 12
     duel_deals: int = 30
     duel_rounds: int = 8
-    """The same for two seats.
+    """The same three numbers for a duel, a game of two seats.
 
-    There a game goes on much as foreseen, so it pays to look far ahead; eight rounds do better than four, or the whole
-    game.
+    A duel is easier to foresee, so it pays to look far ahead; eight rounds do better than four, or the whole game.
     """
     last_rounds: int = 4
-    """The number of turns left to each seat from which on the game is played to its end."""
+    """If each seat has at most this many turns left, the game is played to its end."""
 
     def ahead(self, seats: int) -> Ahead:
-        """Return how far to look, by the number of seats."""
+        """Return the numbers for this many seats."""
         if seats == 2:
             return Ahead(self.duel_candidates, self.duel_deals, self.duel_rounds)
         return Ahead(self.candidates, self.deals, self.rounds)
@@ -72,28 +72,29 @@ class Search:
         better = self._simulate_placements(
             ahead, {notation: placements[notation] for notation in best}, chain([world], worlds)
         )
-        floor = min(better.values()) - worth[best[0]]
+        floor = min(better.values()) - worth[best[0]]  # puts the other placements below these, in their order
         return {notation: better.get(notation, value + floor) for notation, value in worth.items()}
 
     def _simulate_placements(
         self, ahead: Ahead, tried: Mapping[str, Placement], worlds: Iterator[BlockersState]
     ) -> dict[str, float]:
         """Return the average worth of placements some turns later."""
-        total, played = dict.fromkeys(tried, 0.0), 0
+        total = dict.fromkeys(tried, 0.0)
+        deals_played = 0
         for world in islice(worlds, ahead.deals):
             start = Position(world)
             for notation, placement in tried.items():
                 line = start.copy()
                 line.place(*placement)
-                quick.play(line, self._turns(start, ahead.rounds))
+                quick.play(line, self._count_turns_ahead(start, ahead.rounds))
                 total[notation] += outlook(line, start.seat, self._weights)
-            played += 1
-        return {notation: worth / played for notation, worth in total.items()}
+            deals_played += 1
+        return {notation: worth / deals_played for notation, worth in total.items()}
 
-    def _turns(self, start: Position, rounds: int) -> int:
-        """Return how many turns to play after the placement.
+    def _count_turns_ahead(self, start: Position, rounds: int) -> int:
+        """Return the number of turns to play after the placement.
 
         It is `rounds` of the table, or the rest of the game if the end is near.
         """
-        last = start.turns_left(start.seat) <= self._budget.last_rounds
-        return start.terms.turns if last else rounds * start.terms.seats - 1
+        is_end_near = start.turns_left(start.seat) <= self._budget.last_rounds
+        return start.terms.turns if is_end_near else rounds * start.terms.seats - 1
