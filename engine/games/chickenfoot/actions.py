@@ -86,7 +86,7 @@ DRAW, KEEP, CANNOT = Draw(), Keep(), Cannot()
 
 @cache
 def play(tile: Tile, end: str = "") -> Play:
-    """Return a `Play` from a cache, as every turn lists many."""
+    """Return a `Play` from a cache, because every turn lists many."""
     return Play(tile, end)
 
 

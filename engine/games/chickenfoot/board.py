@@ -1,8 +1,8 @@
 """The farmyard: the tiles on the table, the open ends, and what fits them.
 
-It doesn't know the hands. Until a double has its arms or toes it is unfinished, and nothing fits elsewhere: it *owes*
-their places. Two doubles are never unfinished at once: a tile on a double shows its number, and that number's only
-double is on the table already. A § is a section of chickenfoot.md.
+It doesn't know the hands. A double is unfinished until it has all its arms or toes. It *owes* their places, and nothing
+fits elsewhere. Two doubles are never unfinished at once, because a tile on a double shows its number, and the only
+double of that number is already on the table. A § is a section of chickenfoot.md.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.games.chickenfoot.options import TOES, Terms
 
 
 class End(NamedTuple):
-    """A place for a tile; ends sort in the order in which they came to be."""
+    """A place for a tile; ends sort in the order in which they were created."""
 
     rank: int
     """The rank of the letter, from 0 for A."""
@@ -36,7 +36,7 @@ class Board(NamedTuple):
     owed: tuple[End, ...] = ()
     """The free places of the unfinished double, if there is one."""
     ranks: int = 0
-    """The number of letters used so far, as none is used twice."""
+    """The number of letters used so far; none is used twice."""
     table: int = 0
     """The mask of the tiles on the table."""
     fits: int = 0
@@ -109,7 +109,7 @@ class Board(NamedTuple):
         )
 
     def count_unplayed(self) -> tuple[int, ...]:
-        """Return for each number how many tiles that show it are not on the table."""
+        """Return for each number how many of its tiles are not on the table."""
         numbers = range(self.terms.tiles.highest + 1)
         return tuple(_find_unplayed(self.terms, self.table, number).bit_count() for number in numbers)
 
@@ -121,13 +121,14 @@ def foot_news(before: Board, after: Board) -> DeadFoot | None:
     """
     laid, dead = after.laid[-1], after.dead_foot()
     if dead is not None:
-        return dead if not (dead.left and before.foot_is_dead) else None
+        is_old_news = before.foot_is_dead and dead.left > 0
+        return None if is_old_news else dead
     if after.owed or laid.role not in (TileRole.DOUBLE, TileRole.TOE):
         return None
-    # the foot counts as complete: because it is, or because its number is used up
+    # the foot counts as complete, because it has three toes, or because its number is used up
     missing = TOES if laid.role is TileRole.DOUBLE else len(before.owed) - 1
     number = laid.tile.high if laid.role is TileRole.DOUBLE else before.owed[0].number
-    return DeadFoot(number, after.terms.tiles.highest + 1, 0, TOES - missing) if missing else None
+    return DeadFoot(number, after.terms.tiles.highest + 1, left=0, toes=TOES - missing) if missing else None
 
 
 def _build_board(

@@ -99,7 +99,7 @@ class Played(Public):
 
 @dataclass(frozen=True, slots=True)
 class FootDied(Public):
-    """A tile was laid after which a foot can't be finished, or no tile fits it any more."""
+    """After a tile, a foot can't be finished, or no tile fits it any more."""
 
     foot: DeadFoot
 
@@ -126,9 +126,9 @@ class RoundEnded(Public):
 
 
 def condense_events(events: Sequence[Event]) -> Sequence[Event]:
-    """Return a search for a double as one event, then what the viewer drew in it.
+    """Merge a search for a double into one event, followed by the viewer's draws.
 
-    Other events stay as they are; but if all are draws of the viewer, they are merged.
+    Other events stay as they are, but if all are draws of the viewer, they are merged.
     """
     if all(isinstance(event, Drew) and event.tiles is not None for event in events):
         return _merge_draws(events)

@@ -1,4 +1,4 @@
-"""Forced moves of Chickenfoot that everybody can recognise once they are taken."""
+"""Moves of Chickenfoot that everyone can recognise as forced once they are made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.tiles import bits
 
 
 def is_forced_move(seen: ChickenfootObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible allows another move."""
+    """Return whether this was the only legal move in every world that fits what everyone sees."""
     options = seen.options
     if not seen.laid or notation == "cannot" or (notation == "draw" and not options.optional_draw):
         return True

@@ -11,10 +11,10 @@ _WEIGHT_PER_TILE, _MAX_WEIGHT = 6, 90
 
 
 def highlight(seen: ChickenfootObservation) -> Highlight | None:
-    """Return the foot with the longest row of tiles, once its round is over."""
+    """Return the highlight of the foot with the longest row of tiles, once its round is over."""
     if seen.result is None:
         return None
-    # of equally long ones it is the first that was laid
+    # if several are equally long, `max` returns the first that was laid
     place, length = max(foot_lengths(seen).items(), key=lambda foot: foot[1], default=(0, 0))
     if length < _LEAST_LENGTH:
         return None

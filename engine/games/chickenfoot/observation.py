@@ -25,7 +25,7 @@ class TileRole(Enum):
 
 
 class Laid(NamedTuple):
-    """A tile on the table, in order of play."""
+    """A tile on the table."""
 
     tile: Tile
     parent: int | None
@@ -42,8 +42,8 @@ class Laid(NamedTuple):
 class OpenEnd(NamedTuple):
     """A place for a tile: a free half, or a free place at an unfinished double.
 
-    Letters are A, B … Z, AA, AB … in the order in which ends came to be. A tile that is laid on an end makes a new end
-    with the same letter. A double makes three: the first has that letter, the others get new ones.
+    Letters are A, B … Z, AA, AB … in the order in which ends were created. A tile that is laid on an end makes a new
+    end with the same letter. A double makes three ends: the first has that letter, the others get new ones.
     """
 
     letter: str
@@ -82,9 +82,9 @@ class DeadFoot(NamedTuple):
 
     number: int
     in_set: int
-    """How many tiles of the set show that number."""
+    """The number of tiles in the set that show that number."""
     left: int
-    """How many of these are not on the table."""
+    """The number of these that are not on the table."""
     toes: int | None = None
     """With dead_foot=release, the number of toes with which it counts as complete; else None."""
 
@@ -157,7 +157,7 @@ class ChickenfootObservation:
     highest: int
     """The highest number of the set."""
     rounds: int
-    """How many rounds the table plays."""
+    """The number of rounds in the game."""
     double: int
     """The number of the round's double: `highest` in round 1, one less in each round after it."""
     searching: bool
@@ -169,16 +169,16 @@ class ChickenfootObservation:
     dead_foot: DeadFoot | None
     """The unfinished foot, if it can't be finished."""
     left: tuple[int, ...]
-    """For each number, how many of the tiles that show it are not on the table. Its double counts too."""
+    """For each number, how many of its tiles, including its double, are not on the table."""
     hands: tuple[tuple[Tile, ...] | None, ...]
-    """The viewer's own hand; once the round was scored, all hands."""
+    """The viewer's own hand; all hands once the round is scored."""
     sizes: tuple[int, ...]
     """Tiles in each hand."""
     scores: tuple[tuple[int, ...], ...]
     """The points of each finished round, by seat."""
     totals: tuple[int, ...]
     yard: int
-    """How many tiles the yard (the boneyard) holds."""
+    """The number of tiles in the yard (the boneyard)."""
     left_to_draw: int
     """How many of them may still be drawn in turns; if it is 0, the yard counts as empty."""
     confirmed: tuple[Seat, ...]

@@ -192,13 +192,13 @@ class ChickenfootOptions(SeriesOptions):
         return 9 if seats <= 6 else 12
 
     def hand_size_for(self, seats: int) -> int | None:
-        """Return how many tiles a hand is dealt; None if HAND_TABLES doesn't have these seats."""
+        """Return the number of tiles dealt to a hand; None if HAND_TABLES doesn't have these seats."""
         if isinstance(self.hand_size, str):
             return HAND_TABLES[self.hand_size].get((self.highest(seats), seats))
         return self.hand_size
 
     def rest_for(self, seats: int) -> int:
-        """Return how many tiles always stay in the yard."""
+        """Return the number of tiles that always stay in the yard."""
         if not self.yard_rest:
             return 0
         return 2 if seats == 2 else 1
@@ -207,8 +207,8 @@ class ChickenfootOptions(SeriesOptions):
         return self.highest(seats) + 1 if isinstance(self.rounds, str) else self.rounds
 
     def refusal(self, seats: int) -> Message | None:
-        if (wrong := seat_count_refusal(msg("Chickenfoot"), SEATS, seats)) is not None:
-            return wrong
+        if (refusal := seat_count_refusal(msg("Chickenfoot"), SEATS, seats)) is not None:
+            return refusal
         highest, dealt = self.highest(seats), self.hand_size_for(seats)
         in_set = len(tile_set(highest))
         if dealt is None:
@@ -248,7 +248,7 @@ class ChickenfootOptions(SeriesOptions):
 
 @dataclass(frozen=True)
 class Terms:
-    """The options and what follows from them for a number of seats.
+    """The options, and the values that follow from them for a number of seats.
 
     Raises OptionRefused if they can't be played.
     """
@@ -257,8 +257,8 @@ class Terms:
     seats: int
 
     def __post_init__(self) -> None:
-        if refused := self.options.refusal(self.seats):
-            raise OptionRefused(refused)
+        if refusal := self.options.refusal(self.seats):
+            raise OptionRefused(refusal)
 
     @cached_property
     def tiles(self) -> TileSet:

@@ -1,4 +1,4 @@
-"""How long a game of Chickenfoot takes."""
+"""The number of turns of a game of Chickenfoot."""
 
 from __future__ import annotations
 

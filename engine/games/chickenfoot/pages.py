@@ -14,7 +14,7 @@ from engine.words import Message, count, lines, msg, sentences
 
 
 def pages(options: ChickenfootOptions, seats: int) -> Sequence[Message]:
-    """Return how a round is opened, how it is played, and how it ends."""
+    """Return the pages on the opening, on the turns, and on the end of a round."""
     return (_opening(options, seats), _turn(options, seats), _end(options, seats))
 
 

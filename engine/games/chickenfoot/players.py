@@ -23,9 +23,9 @@ EASY_SPREAD = 8.0
 MEDIUM_TRIALS, HARD_TRIALS = 40, 2000
 """Play-outs for a decision with a double-nine; those of `hard` take up to 150 ms."""
 FOLLOWS = 2
-"""The worth of each tile that could follow to a seat in a play-out."""
+"""The worth, in a play-out, of each tile of the hand that could follow."""
 LEAD = 15.0
-"""The worth in points of having the fewest after the last round."""
+"""The worth, in points, of the lowest total after the last round."""
 
 
 def heavy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
@@ -43,10 +43,9 @@ def easy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Rando
 
 def _rate_by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Worth:
     terms, moves = _terms(seen), _moves(seen)
-    return {
-        notation: (-spread - 1 if move == NO_TILE else terms.values[move[0]]) + spread * rng.random()
-        for notation, move in moves.items()
-    }
+    below_all = -spread - 1  # even with the greatest error it is below every tile
+    weights = {name: below_all if move == NO_TILE else terms.values[move[0]] for name, move in moves.items()}
+    return {notation: weight + spread * rng.random() for notation, weight in weights.items()}
 
 
 def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _: Random, trials: int) -> Worth:
@@ -56,40 +55,42 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _:
     terms, me = _terms(seen), seen.viewer
     assert me is not None
     first = next(worlds)
-    at, before = table(first), seen.totals
+    start = table(first)
     prize = LEAD if seen.round == seen.rounds else 0.0
 
     def trial(move: Move, world: ChickenfootState) -> float:
-        left = playout(at, world.hands, world.yard, _policy(terms, move))
+        left = playout(start, world.hands, world.yard, _policy(terms, move))
         points = [terms.value(hand) for hand in left]
-        return prize * _lead([b + p for b, p in zip(before, points, strict=True)], me) - margin(points, me)
+        totals = [total + value for total, value in zip(seen.totals, points, strict=True)]
+        return prize * _lead(totals, me) - margin(points, me)
 
-    distinct = list(dict.fromkeys(moves.values()))
-    worth = flat(distinct, chain([first], worlds), trial, _limit_trials(seen, trials))
+    worth = flat(list(dict.fromkeys(moves.values())), chain([first], worlds), trial, _limit_trials(seen, trials))
     return {notation: worth[move] for notation, move in moves.items()}
 
 
 def _limit_trials(seen: ChickenfootObservation, trials: int) -> int:
-    """Return fewer play-outs if they take longer than with a double-nine."""
+    """Return a lower number of play-outs if they take longer than with a double-nine."""
     left = sum(seen.sizes) + seen.yard
     return max(trials // 12, trials * 55**2 // max(55, left) ** 2)
 
 
 def _policy(terms: Terms, move: Move) -> Choose:
-    """Return how a play-out goes on from a move of the seat to act.
+    """Return the choices of a play-out that begins with a move of the seat to act.
 
-    Every seat sheds its doubles first, and otherwise what counts most, but keeps what can follow. No seat keeps a tile
-    that fits. Nothing is left to chance, so that moves tried in the same world differ as little as possible otherwise.
+    Every seat sheds its doubles first, then the tiles that count most, but it prefers to keep tiles that can follow. No
+    seat ends a turn with a drawn tile that fits. Nothing is left to chance, so that the play-outs of different moves in
+    one world differ as little as possible.
     """
     tiles, values, suits, doubles = terms.tiles.tiles, terms.values, terms.tiles.suit, terms.tiles.doubles
-    blank, begun = 1 if terms.options.double_blank else 0, False
+    costly_blank = 1 if terms.options.double_blank else 0  # the mask of 0-0, if it costs points
+    begun = False
 
     def choose(_seat: Seat, hand: int, playable: int, numbers: int, _may_pass: bool) -> Move:
         nonlocal begun
         if not begun:
             begun = True
             return move
-        if playable & blank:
+        if playable & costly_blank:
             return 0, 0
         best, most = NO_TILE, -1
         for laid in bits(playable & doubles or playable):

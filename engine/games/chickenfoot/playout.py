@@ -1,6 +1,6 @@
 """A fast play-out of a round, for search: no states, no events, the same rules.
 
-Of the table only counts matter: how many open ends show each number, and how many places which double still owes. A
+Only counts of the table matter: the open ends with each number, and the places that the unfinished double still owes. A
 property test compares it with the public rules.
 """
 
@@ -19,37 +19,37 @@ Move = tuple[int, int]
 """A tile and the number that it covers."""
 
 NO_TILE: Move = (-1, -1)
-"""Drawing although one can play, or keeping what was drawn."""
+"""A draw although a tile fits, or a turn that ends without a play."""
 
 Choose = Callable[[Seat, int, int, int, bool], Move]
 """Picks the action of a seat.
 
-It gets the masks of its hand, of its playable tiles and of the open numbers, and whether NO_TILE is possible. A seat
-that can't lay a tile is not asked, because its action is forced.
+It gets the seat, the masks of its hand, of its playable tiles and of the open numbers, and whether NO_TILE is possible.
+It isn't called for a seat that can't lay a tile, because the action of that seat is forced.
 """
 
 
 class Table(NamedTuple):
-    """The table in the middle of a round, as far as it decides what can be laid."""
+    """The parts of the table that decide which tiles can be laid next."""
 
     terms: Terms
     ends: tuple[int, ...]
-    """For each number how many free ends show it."""
+    """For each number, how many free ends show it."""
     owing: int
     """The number of the unfinished double, whose places alone can be filled; else -1."""
     missing: int
-    """Places that it still owes."""
+    """The number of places that it still owes."""
     laid: int
     """The mask of the tiles on the table."""
     seat: Seat
     drawn: int
     """The mask of what the seat to act has drawn in this turn."""
     confirmed: int
-    """How many have confirmed the block."""
+    """The number of seats that have confirmed the block."""
 
 
 def table(state: ChickenfootState) -> Table:
-    """Return the table of a position; the seat to act lays any but the opening tile."""
+    """Return the table of a position in which the next tile isn't the opening one."""
     board = state.board
     numbers = [end.number for end in board.ends]
     counts = tuple(numbers.count(number) for number in range(state.terms.tiles.highest + 1))
@@ -57,14 +57,16 @@ def table(state: ChickenfootState) -> Table:
     return Table(state.terms, counts, owing, missing, board.table, state.seat, state.drawn, len(state.confirmed))
 
 
-def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose) -> list[int]:
-    """Return what each seat holds at the end of the round, as masks."""
-    terms, counts, owing, missing, laid, seat, drawn, asked = at
-    hands, ends, options, seats = list(hands), list(counts), terms.options, terms.seats
+def playout(start: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose) -> list[int]:
+    """Return the masks of the hands at the end of the round."""
+    terms, counts, owing, missing, laid, seat, drawn, confirmed = start
+    hands, ends = list(hands), list(counts)
+    options, seats = terms.options, terms.seats
     suits, tiles, union = terms.tiles.suit, terms.tiles.tiles, _union
-    freely, must, one = options.optional_draw, options.drawn_tile == "must", options.draw_limit == 1
+    draws_freely, draws_one = options.optional_draw, options.draw_limit == 1
+    must_play_drawn = options.drawn_tile == "must"
     releases, ends_round, forbids = terms.releases_dead_feet, terms.ends_with_dead_foot, terms.forbids_dead_feet
-    top, bottom = 0, max(0, len(yard) - terms.rest)
+    top, bottom = 0, max(0, len(yard) - terms.rest)  # the places in the yard that can still be drawn
     open_ = sum(1 << number for number, count in enumerate(ends) if count)
 
     while True:
@@ -75,11 +77,11 @@ def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose
         hand = hands[seat]
         playable = hand & fits
 
-        if top < bottom and not drawn and (freely or not playable):
+        if top < bottom and not drawn and (draws_freely or not playable):
             move = choose(seat, hand, playable, numbers, True) if playable else NO_TILE
             if move == NO_TILE:
                 number = 1
-                if not one and not playable:
+                if not draws_one and not playable:
                     while not fits >> yard[top + number - 1] & 1 and top + number < bottom:
                         number += 1
                 for tile in yard[top : top + number]:
@@ -88,18 +90,19 @@ def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose
                 hands[seat] = hand | drawn
                 continue
         elif playable:
-            move = choose(seat, hand, playable, numbers, bool(drawn) and not (must and drawn & fits))
+            move = choose(seat, hand, playable, numbers, bool(drawn) and not (must_play_drawn and drawn & fits))
         else:
             move = NO_TILE
 
         if move == NO_TILE:
             if not playable and top == bottom:
-                asked += 1
-                if asked == seats:
+                confirmed += 1
+                if confirmed == seats:
                     return hands
         else:
             tile, number = move
-            asked, laid = 0, laid | 1 << tile
+            confirmed = 0
+            laid |= 1 << tile
             hands[seat] = hand & ~laid
             high, low = tiles[tile]
             if missing:
@@ -120,7 +123,7 @@ def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose
                 return hands
             if ends_round and missing and missing > (suits[owing] & ~laid).bit_count():
                 return hands
-            if not hands[seat]:
+            if not hands[seat]:  # the last tile was a double, which doesn't end the round
                 hands[seat] = 1 << yard[top]
                 top += 1
         seat, drawn = (seat + 1) % seats, 0
@@ -128,7 +131,7 @@ def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose
 
 @lru_cache(maxsize=1 << 16)
 def _union(tiles: TileSet, numbers: int) -> int:
-    """Return the tiles that show one of these numbers."""
+    """Return the mask of the tiles that show one of these numbers."""
     union = 0
     for number in bits(numbers):
         union |= tiles.suit[number]
@@ -136,7 +139,7 @@ def _union(tiles: TileSet, numbers: int) -> int:
 
 
 def _forbidden(terms: Terms, numbers: int, laid: int) -> int:
-    """Return the doubles that could no longer get their toes."""
+    """Return the mask of the doubles that could no longer get their toes."""
     forbidden = 0
     for number in bits(numbers):
         double = terms.doubles[number]

@@ -1,4 +1,4 @@
-"""What a player of Chickenfoot can plan before their turn."""
+"""The plans that a player of Chickenfoot can make before their turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of the rules show: the arms, a foot, a score, a whole farmyard."""
+"""Positions for the pages of the rules: the arms, a foot, a score, a whole farmyard."""
 
 from __future__ import annotations
 

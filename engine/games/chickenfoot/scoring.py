@@ -24,6 +24,7 @@ def outcome(scores: tuple[tuple[int, ...], ...]) -> Outcome:
     points = tuple(-total for total in totals(scores, len(seats)))
     zeros = tuple(sum(not points[seat] for points in scores) for seat in seats)
     lowest = tuple(min((points[seat] for points in scores if points[seat]), default=_ZERO_WEIGHT) for seat in seats)
+    # more rounds of zero are better, then a lower round
     tiebreak = tuple(_ZERO_WEIGHT * (zeros[seat] + 1) - lowest[seat] for seat in seats)
     best = _leaders(list(seats), points)
     most_zeros = _leaders(best, zeros)
@@ -33,7 +34,7 @@ def outcome(scores: tuple[tuple[int, ...], ...]) -> Outcome:
 
 
 def _leaders(seats: list[Seat], values: tuple[int, ...]) -> list[Seat]:
-    """Return those of the seats that have the highest value."""
+    """Return the ones of these seats with the highest value."""
     highest = max(values[seat] for seat in seats)
     return [seat for seat in seats if values[seat] == highest]
 
@@ -46,7 +47,7 @@ def _reason(
     zeros: tuple[int, ...],
     lowest: tuple[int, ...],
 ) -> Message:
-    """Return who won, and which step of the tie rule decided."""
+    """Announce the winners, and the step of the tie rule that decided."""
     first = winners[0]
     who = Who(first)
     if len(best) == 1:

@@ -41,11 +41,11 @@ def start(options: ChickenfootOptions, seats: int) -> ChickenfootState:
 
 
 class Phase(Enum):
-    """What the game waits for (§9), and what follows.
+    """The phase of a game (§9).
 
-    A turn is one phase with several actions. The seat plays a tile, or draws: then it still has the turn, and plays
-    or keeps what it drew. If it can neither play nor draw, it confirms that (`cannot`). To keep confirms the same if
-    nothing fits and nothing is left to draw.
+    A turn is one phase with several actions. The seat plays a tile or draws. After a draw it still has the turn, and
+    plays or keeps what it drew. If it can neither play nor draw, it confirms that (`cannot`). `keep` confirms the same
+    if nothing fits and nothing is left to draw.
     """
 
     DEAL = "deal"
@@ -63,18 +63,18 @@ class Phase(Enum):
 class ChickenfootState(NamedTuple):
     """Satisfies `engine.game.State`.
 
-    Tiles are indices of their set, hands are masks of them. Between rounds the board is that of the round before.
+    Tiles are indices of their set, and hands are masks. Between rounds, the board is still that of the last round.
     """
 
     terms: Terms
     board: Board
     round: int = 0
-    """From 1; 0 before the first deal."""
+    """The number of the round, from 1; 0 before the first deal."""
     phase: Phase = Phase.DEAL
     to_act: Seat | None = DEALER
     hands: tuple[int, ...] = ()
     yard: tuple[int, ...] = ()
-    """In the order in which it is drawn."""
+    """The tiles of the yard, in the order of drawing."""
     drawn: int = 0
     """The mask of what the seat to act has drawn in this turn."""
     confirmed: blocked.Confirmations = blocked.NOBODY
@@ -131,8 +131,9 @@ class ChickenfootState(NamedTuple):
     @property
     def can_keep(self) -> bool:
         """Whether the turn may end after a draw without a play (§4)."""
-        must_play = self.terms.options.drawn_tile == "must"
-        return bool(self.drawn) and not (must_play and self.drawn & self.board.fits)
+        drawn_fits = bool(self.drawn & self.board.fits)
+        must_play_drawn = drawn_fits and self.terms.options.drawn_tile == "must"
+        return bool(self.drawn) and not must_play_drawn
 
     @property
     def can_confirm(self) -> bool:
@@ -162,7 +163,7 @@ class ChickenfootState(NamedTuple):
 
     @property
     def deck(self) -> tuple[Tile, ...]:
-        """What the dealer shuffles: all tiles but the next round's double if it is set aside."""
+        """The tiles that the dealer shuffles: all except the next round's double, if that is set aside."""
         if self.to_act != DEALER:
             return ()
         return tuple(self.terms.tiles.tiles[t] for t in self._deck())
@@ -194,9 +195,9 @@ class ChickenfootState(NamedTuple):
     def automatic(self) -> ChickenfootAction | None:
         """Return the action that the table takes by itself, if there is one.
 
-        To search and to open is automatic, since there is no choice. To confirm is automatic if the option says so. If
-        no tile anywhere fits, which everyone sees on the table, to draw and to keep are automatic too. The exception
-        is a `keep` that confirms while the seats confirm for themselves.
+        Searching and opening are automatic, because there is no choice. Confirming is automatic if the option says so.
+        If no tile anywhere fits, which everyone sees on the table, drawing and keeping are automatic, too. The
+        exception is a `keep` that confirms a block while the seats confirm for themselves.
         """
         if self.phase in (Phase.SEARCH, Phase.OPENING):
             return self.legal_actions()[0]
@@ -219,8 +220,8 @@ class ChickenfootState(NamedTuple):
     def at_deadline(self) -> ChickenfootAction:
         """Return the play of the costliest double, else of the costliest tile (§9).
 
-        Of equal tiles, it is the first in the order of the set, on its first end. If nothing can be played, it is the
-        first action.
+        If several cost the same, it is the first in the order of the set, on its first end. If nothing can be played,
+        it is the first action.
         """
         actions = self.legal_actions()
         plays = [action for action in actions if isinstance(action, Play)]
@@ -300,8 +301,8 @@ class ChickenfootState(NamedTuple):
 
     def _holder(self, doubles: int) -> Seat | None:
         """Return the seat that holds the highest of these doubles, if one does."""
-        held = [hand & doubles for hand in self.hands]
-        return held.index(max(held)) if any(held) else None
+        held_doubles = [hand & doubles for hand in self.hands]
+        return held_doubles.index(max(held_doubles)) if any(held_doubles) else None
 
     # --- turns (§4, §5)
 
@@ -361,19 +362,19 @@ class ChickenfootState(NamedTuple):
         tiles = mask_of(taken)
         hands = replace_value(self.hands, self.seat, self.hand | tiles)
         drew = Drew(self.seat, number, tuple(self.terms.tiles.tiles[t] for t in taken))
-        signs = self._signs_with(None, number)
+        signs = self._signs_with(able=None, drew=number)
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
 
     def _signs_with(self, able: bool | None, drew: int = 0) -> tuple[Sign, ...]:
         """Return the signs so far and a new one of the seat to act; `able` becomes `Sign.could_play`."""
-        return (*self.signs, Sign(self.seat, len(self.board.laid), drew, able))
+        return (*self.signs, Sign(self.seat, tiles_on_table=len(self.board.laid), drew=drew, could_play=able))
 
     def _keep(self) -> Step:
         """End the turn after a draw; if nothing fits and nothing is left to draw, that confirms a block (§7)."""
         if not self.drawable and not self.playable:
             return self._confirm()
         # with nothing left to draw, a seat that can't play confirms; so this seat has shown that it can play
-        signs = self._signs_with(None if self.drawable else True)
+        signs = self._signs_with(able=None if self.drawable else True)
         return Step(self._replace(to_act=self.terms.next_seat(self.seat), drawn=0, signs=signs), (Passed(self.seat),))
 
     # --- the end of a round (§7, §8)
@@ -392,8 +393,8 @@ class ChickenfootState(NamedTuple):
         """End the round: each hand counts against its seat."""
         values = tuple(self.terms.value(hand) for hand in self.hands)
         result = RoundResult(ending, out, values, self.confirmed)
-        last = self.round == self.terms.rounds
-        phase, to_act = (Phase.OVER, None) if last else (Phase.DEAL, DEALER)
+        is_last_round = self.round == self.terms.rounds
+        phase, to_act = (Phase.OVER, None) if is_last_round else (Phase.DEAL, DEALER)
         after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result, signs=())
         hands = tuple(self.terms.tiles.of(hand) for hand in self.hands)
         events = (*events, RoundEnded(result, hands, tuple(self.terms.tiles.tiles[t] for t in self.yard)))
@@ -404,9 +405,9 @@ class ChickenfootState(NamedTuple):
     # --- what is seen
 
     def observe(self, viewer: Seat | None) -> ChickenfootObservation:
-        """Return what a seat, or with None the channel, may know.
+        """Return what a seat may know, or the channel if `viewer` is None.
 
-        Once the round was scored, hands and yard are shown.
+        Once the round is scored, all hands and the yard are shown.
         """
         terms, board = self.terms, self.board
         tiles = terms.tiles
@@ -472,8 +473,8 @@ class ChickenfootState(NamedTuple):
 
 
 def _count_missing(board: Board, dead: DeadFoot | None) -> int:
-    """Return how many arms or toes the unfinished double lacks.
+    """Return the number of arms or toes that the unfinished double lacks.
 
-    For a foot that was just released, return how many toes it never got.
+    For a foot that was just released, return the number of toes that it never got.
     """
     return len(board.owed) if dead is None or dead.toes is None else TOES - dead.toes

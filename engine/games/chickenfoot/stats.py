@@ -36,7 +36,7 @@ def _round_marks(values: tuple[int, ...], out: int | None) -> Iterator[Mark]:
 
 
 def find_round_marks(seen: ChickenfootObservation) -> Iterator[Mark]:
-    """Yield the longest row of tiles from each foot of a round that was just scored."""
+    """Yield marks for the longest row of tiles from each foot of a round that was just scored."""
     for place, length in foot_lengths(seen).items():
         if length:
             yield Mark(seen.laid[place].seat, "foot", length)

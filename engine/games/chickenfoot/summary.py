@@ -13,11 +13,11 @@ from engine.words import Message, Who, count, join_items, msg, sentences
 
 OUT, FEET, BLANK = "out", "feet", "blank"
 _LEAST_ROUNDS_OUT, _LEAST_FEET, _LEAST_BLANK = 2, 3, 20
-"""A fact is mentioned from this many on: rounds gone out in, feet started, points that 0-0 cost."""
+"""The fewest rounds gone out in, feet started, and points for 0-0 that are mentioned."""
 
 
 def headline(seen: ChickenfootObservation) -> Message | None:
-    """Describe how the round that was just scored ended; if nobody could play, say why."""
+    """Describe the end of the round that was just scored; if nobody could play, explain why."""
     result = seen.result
     if result is None:
         return None
@@ -30,7 +30,7 @@ def headline(seen: ChickenfootObservation) -> Message | None:
 
 
 def _describe_lightest(result: RoundResult, double: str) -> Message:
-    """Say who wins a round in which nobody could play: the hands with the fewest points."""
+    """Name the winners of a round in which nobody could play; they have the fewest points."""
     fewest = min(result.values)
     winners = [seat for seat, value in enumerate(result.values) if value == fewest]
     who = join_items([Who(seat) for seat in winners])
@@ -50,19 +50,21 @@ def round_name(seen: ChickenfootObservation, number: int) -> Message:
 
 
 def notes(seen: ChickenfootObservation) -> Sequence[Note]:
-    """Return notes about who started feet, who went out, and who was caught with 0-0."""
+    """Return notes about feet started, about going out, and about 0-0 left in a hand."""
     if seen.result is None:
         return ()
     feet = [laid.seat for laid in seen.laid if laid.role is TileRole.DOUBLE]
-    found = [Note(FEET, seat, feet.count(seat)) for seat in sorted(set(feet))]
-    found += [] if seen.result.out is None else [Note(OUT, seen.result.out, 1)]
+    all_notes = [Note(FEET, seat, feet.count(seat)) for seat in sorted(set(feet))]
+    if seen.result.out is not None:
+        all_notes.append(Note(OUT, seen.result.out, 1))
     blank = Tile(0, 0)
     value = Terms(seen.options, len(seen.sizes)).value_of(blank)
-    return (*found, *(Note(BLANK, seat, value) for seat, hand in enumerate(seen.hands) if blank in (hand or ())))
+    all_notes += [Note(BLANK, seat, value) for seat, hand in enumerate(seen.hands) if hand and blank in hand]
+    return all_notes
 
 
 def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield who was caught with 0-0, who started most feet, and who went out often."""
+    """Yield facts about 0-0 left in a hand, about the most feet started, and about going out often."""
     all_notes = [note for chapter in chapters for note in chapter.notes]
     for note in all_notes:
         if note.kind == BLANK and note.size >= _LEAST_BLANK:

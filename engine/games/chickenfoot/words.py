@@ -23,14 +23,11 @@ from engine.words import Join, Message, Who, count, deed, join_items, lines, msg
 
 _PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{0,3})")
 _MOST_ADDENDS = 8
-"""At most this many tiles of a hand are added up one by one.
-
-So the tally of eight large hands fits in a message.
-"""
+"""The most tiles of a hand that are listed in a sum, so that the tally of eight large hands fits in a message."""
 
 
 def call(seen: ChickenfootObservation) -> Message:
-    """Return in a few words what the seat to act is called for: "your turn"."""
+    """Return a few words that call the seat to act: "your turn"."""
     if seen.to_act is None:
         return msg("game over")
     if seen.to_act == DEALER:
@@ -68,7 +65,7 @@ def _current_need(seen: ChickenfootObservation) -> Message:
 
 
 def describe_ending(seen: ChickenfootObservation, result: RoundResult) -> Message:
-    """Return how a round ended, and why nobody could play."""
+    """Return a sentence about a seat that went out, or about why nobody could play."""
     if result.ending is Ending.OUT and result.out is not None:
         return deed("{who} goes out!", "You go out!", who=Who(result.out))
     return msg("Nobody can play.") if seen.dead_foot is None else seen.dead_foot.describe()
@@ -88,7 +85,7 @@ def describe_needs(unfinished: Unfinished) -> Message:
 
 
 def missing_label(unfinished: Unfinished) -> Message:
-    """Return in a few words what a double needs: "foot 4-4: 2 toes missing"."""
+    """Return a few words about what a double needs: "foot 4-4: 2 toes missing"."""
     double, missing = _double(unfinished.number), unfinished.missing
     if unfinished.is_foot:
         return count("foot {double}: {n} toe missing", "foot {double}: {n} toes missing", missing, double=double)
@@ -96,7 +93,7 @@ def missing_label(unfinished: Unfinished) -> Message:
 
 
 def prompt(seen: ChickenfootObservation) -> Message:
-    """Return what the viewer can do now and why; other viewers read whose turn it is."""
+    """Return what the viewer can do now and why; for other viewers, return whose turn it is."""
     if seen.outcome is not None:
         return seen.outcome.reason
     if seen.to_act == DEALER:
@@ -111,13 +108,13 @@ def prompt(seen: ChickenfootObservation) -> Message:
 
 
 def describe_search(seen: ChickenfootObservation) -> Message:
-    """Return who draws for the round's double, which nobody holds."""
+    """Return a sentence about the seat that draws for the round's double, which nobody holds."""
     nobody = msg("No one has {double}.", double=_double(seen.double))
     return sentences(nobody, deed("{who} draws for it.", "You draw for it.", who=Who(seen.to_act or 0)))
 
 
 def _rule(seen: ChickenfootObservation) -> Message | None:
-    """Say which is the only number that fits, or why none can; None if any open end will do."""
+    """Name the only number that fits, or explain why none can; return None if any open end will do."""
     unfinished = seen.unfinished
     if not unfinished:
         return None
@@ -149,9 +146,9 @@ def _no_drawn_tile_fits(drawn: Sequence[Tile]) -> Message:
 
 
 def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
-    """Return how the turn can go on after tiles were drawn of which none fits.
+    """Explain how a turn can go on after drawing only tiles that don't fit.
 
-    If nothing can be drawn any more, ending it is a pass (chickenfoot.md §7).
+    If nothing can be drawn any more, ending the turn is a pass (chickenfoot.md §7).
     """
     if seen.playable:
         return (msg("You may play another tile or end your turn."),)
@@ -176,7 +173,8 @@ def _advice(seen: ChickenfootObservation) -> Message:
 def why(seen: ChickenfootObservation, notation: str) -> Message | None:
     """Return a reason for a play.
 
-    The hand has toes for a double or can follow the tile up, a double is good to be rid of, or the tile is dear.
+    The first of these reasons that holds is given: the hand has toes for a double, a double is good to be rid of, the
+    hand can follow the tile, or the tile is expensive to keep.
     """
     hand = (None if seen.viewer is None else seen.hands[seen.viewer]) or ()
     verb, _, rest = notation.partition(" ")
@@ -208,7 +206,7 @@ def standings(seen: ChickenfootObservation) -> tuple[Message, ...]:
 
 
 def tally(seen: ChickenfootObservation) -> Message | None:
-    """Return what each hand counted in the round that was just scored, and the totals."""
+    """Return the count of each hand in the round that was just scored, and the totals."""
     if seen.result is None:
         return None
     hands = (_hand_line(seen, seen.result, seat, hand or ()) for seat, hand in enumerate(seen.hands))
@@ -217,16 +215,17 @@ def tally(seen: ChickenfootObservation) -> Message | None:
 
 
 def _hand_line(seen: ChickenfootObservation, result: RoundResult, seat: Seat, hand: Sequence[Tile]) -> Message:
-    """Return what a seat's hand counted, and its points in all after the first round."""
-    who, total, first = Who(seat), seen.totals[seat], len(seen.scores) == 1
+    """Return the count of a seat's hand, and from the second round on its total."""
+    who, total = Who(seat), seen.totals[seat]
+    is_first_round = len(seen.scores) == 1
     if not hand:
         return (
             msg("{who}: no tiles left", who=who)
-            if first
+            if is_first_round
             else msg("{who}: no tiles left, {total} in all", who=who, total=total)
         )
     return msg(
-        "{who}: {sum} = {value}" if first else "{who}: {sum} = {value}, {total} in all",
+        "{who}: {sum} = {value}" if is_first_round else "{who}: {sum} = {value}, {total} in all",
         who=who,
         sum=_sum(seen, hand),
         value=result.values[seat],
@@ -235,10 +234,10 @@ def _hand_line(seen: ChickenfootObservation, result: RoundResult, seat: Seat, ha
 
 
 def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
-    """Return a sum, dearest tiles first: "0-0 (50) + 4-2 (6)"."""
+    """Return a sum, with the most expensive tiles first: "0-0 (50) + 4-2 (6)"."""
     value_of = Terms(seen.options, len(seen.sizes)).value_of
-    dearest_first = sorted(hand, key=lambda tile: (-value_of(tile), tile))
-    shown, others = dearest_first[:_MOST_ADDENDS], dearest_first[_MOST_ADDENDS:]
+    sorted_hand = sorted(hand, key=lambda tile: (-value_of(tile), tile))
+    shown, others = sorted_hand[:_MOST_ADDENDS], sorted_hand[_MOST_ADDENDS:]
     addends = " + ".join(f"{tile} ({value_of(tile)})" for tile in shown)
     if not others:
         return addends
@@ -255,7 +254,7 @@ def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
 def keep_label(seen: ChickenfootObservation) -> Message:
     """Return the label of the button for `keep`.
 
-    It mentions keeping only if a drawn tile fits. If ending the turn is a pass towards a block, it is that of `cannot`.
+    It mentions keeping only if a drawn tile fits. If ending the turn confirms a block, it is the label of `cannot`.
     """
     if _drew_a_fit(seen):
         return KEEP.label
@@ -274,9 +273,9 @@ def _double(number: int) -> str:
 
 
 def why_not(seen: ChickenfootObservation, notation: str) -> Message:
-    """Explain why the viewer cannot do this now, in their turn.
+    """Explain why the viewer can't do this now; it must be their turn.
 
-    The text does not repeat the input.
+    The text doesn't repeat the input.
     """
     if seen.to_act is None:
         return msg("The game is over.")

@@ -1,4 +1,4 @@
-"""What a viewer can conclude about unseen tiles, and positions that agree with it."""
+"""A viewer's conclusions about the unseen tiles, and positions that agree."""
 
 from __future__ import annotations
 
@@ -75,16 +75,16 @@ def build_visible_state(seen: ChickenfootObservation) -> ChickenfootState:
     return ChickenfootState(
         terms,
         board,
-        seen.round,
-        _phase(seen),
-        seen.to_act,
-        tuple(tiles.mask(hand or ()) for hand in seen.hands) if seen.round else (),
-        tuple(tiles.index[tile] for tile in seen.unseen),
-        tiles.mask(seen.drawn),
-        seen.confirmed,
-        seen.scores,
-        seen.result,
-        seen.signs,
+        round=seen.round,
+        phase=_phase(seen),
+        to_act=seen.to_act,
+        hands=tuple(tiles.mask(hand or ()) for hand in seen.hands) if seen.round else (),
+        yard=tuple(tiles.index[tile] for tile in seen.unseen),
+        drawn=tiles.mask(seen.drawn),
+        confirmed=seen.confirmed,
+        scores=seen.scores,
+        result=seen.result,
+        signs=seen.signs,
     )
 
 
@@ -113,7 +113,7 @@ def _boards(seen: ChickenfootObservation, terms: Terms) -> Iterator[Board]:
 
 
 def build_story(seen: ChickenfootObservation, position: ChickenfootState, rng: Random) -> Story:
-    """Return the round so far.
+    """Return the story of the round so far.
 
     Before the opening, the generator chooses the opening double.
     """
@@ -130,8 +130,8 @@ class _Retelling:
         self._viewer_hand = 0 if seen.viewer is None else position.hands[seen.viewer]
         self._story = Story(terms.seats, terms.tiles.all, seen.viewer, self._viewer_hand)
         self._doubles = terms.opening_doubles(seen.round)
-        set_aside = self._options.opening_missing == "set_aside"
-        self._yard_size = len(terms.tiles) - terms.seats * terms.hand_size - set_aside
+        self._doubles_set_aside = 1 if self._options.opening_missing == "set_aside" else 0
+        self._yard_size = len(terms.tiles) - terms.seats * terms.hand_size - self._doubles_set_aside
         self._rng = rng
 
     def build_story(self) -> Story:
@@ -163,16 +163,16 @@ class _Retelling:
         If the double was missed, no seat was dealt one that opens.
         """
         story, terms, opener = self._story, self._terms, self._opener
-        lead = 0 if missed else self._lead()
+        lead = 0 if missed else self._find_lead()
         absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)  # a higher double would have opened
-        set_aside = self._options.opening_missing == "set_aside"
         for seat in range(terms.seats):
-            story.record_arrival(seat, terms.hand_size + (set_aside and seat == opener), ~absent)
+            extra = self._doubles_set_aside if seat == opener else 0
+            story.record_arrival(seat, terms.hand_size + extra, ~absent)
         if lead and opener is not None and not self._seen.laid:
             story.record_holding(opener, lead)
 
-    def _lead(self) -> int:
-        """Return the mask of the double that opens: as laid, or the viewer's own, or at random."""
+    def _find_lead(self) -> int:
+        """Return the mask of the double that opened or will open; an unknown one is chosen at random."""
         seen, terms = self._seen, self._terms
         if seen.laid:
             return 1 << terms.tiles.index[seen.laid[0].tile]
@@ -208,12 +208,13 @@ class _Retelling:
         since = story.now
         for number, sign in enumerate(signs):
             following = signs[number + 1] if number + 1 < len(signs) else None
+            # no play followed the draw if the seat kept its tiles, or if its turn goes on
             kept = following is not None and following.seat == sign.seat and not following.drew
             if sign.drew:
                 since = story.now
                 pending = following is None and sign.tiles_on_table == len(self._seen.laid)
-                own_double = not number and sign.seat == laid_by  # drawn after a double as the last tile
-                self._record_draw(sign, fits, own_double, doubtful=kept or pending)
+                after_own_double = not number and sign.seat == laid_by  # drawn after a double as the last tile
+                self._record_draw(sign, fits, after_own_double, doubtful=kept or pending)
             elif sign.could_play is False:
                 story.record_lack(sign.seat, fits)
             else:
@@ -222,13 +223,13 @@ class _Retelling:
                 if sign.could_play:
                     story.record_holding(sign.seat, fits)
 
-    def _record_draw(self, sign: Sign, fits: int, own_double: bool, doubtful: bool) -> None:
-        """Record one draw: after an own double, because nothing fits, or by choice.
+    def _record_draw(self, sign: Sign, fits: int, after_own_double: bool, doubtful: bool) -> None:
+        """Record a draw: after an own double, without a tile that fits, or by choice.
 
         `doubtful` means that no later play shows that a drawn tile fitted.
         """
         story, options = self._story, self._options
         self._yard_size -= sign.drew
-        stopped = options.draw_limit == "until_playable" and self._yard_size > self._terms.rest and not own_double
-        freely = own_double or (options.optional_draw and sign.drew == 1)
+        stopped = options.draw_limit == "until_playable" and self._yard_size > self._terms.rest and not after_own_double
+        freely = after_own_double or (options.optional_draw and sign.drew == 1)
         story.record_draw(sign.seat, sign.drew, fits, freely=freely, stopped=stopped, doubtful=doubtful)
