@@ -355,7 +355,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """Return the position after a seat passed; the next seat is to act."""
         match, _, hands, boneyard, line, laid, _, _, _, signs = self
         next_seat = (seat + 1) % match.terms.seats
-        signs = (*signs, Sign(seat, tiles_on_table=len(laid), drew=0, could_play=False))
+        signs = (*signs, _new(Sign, (seat, len(laid), 0, False)))  # drew 0, could not play
         return _new(type(self), (match, next_seat, hands, boneyard, line, laid, confirmed, 0, False, signs))
 
     def show_able(self) -> Self:
@@ -370,7 +370,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         number = count_draws(boneyard, line.fits, limit)
         taken, boneyard = boneyard[:number], boneyard[number:]
         hands = replace_value(hands, seat, hands[seat] | mask_of(taken))
-        signs = (*signs, Sign(seat, tiles_on_table=len(laid), drew=number, could_play=None))
+        signs = (*signs, _new(Sign, (seat, len(laid), number, None)))  # a draw leaves open whether it could play
         after = _new(type(self), (match, seat, hands, boneyard, line, laid, confirmed, drawn + number, declared, signs))
         return _new(Step, (after, (Drew(seat, number, tuple([match.terms.tiles.tiles[index] for index in taken])),)))
 
@@ -396,7 +396,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if outcome is not None:
             events += (ShutoutWon(outcome) if rules.options.is_shutout(outcome) else GameEnded(outcome),)
         ledger = self.close_ledger(result)
-        scored = match._replace(scores=scores, ledger=ledger, result=result, outcome=outcome, void=None)
+        scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome, opened=match.opened)
         to_act = None if outcome else DEALER
         state = _new(type(self), (scored, to_act, self.hands, self.boneyard, self.layout, self.laid, *SCORED))
         return Step(state, events)
