@@ -21,7 +21,7 @@ TEST_FOLDERS = (
     "tests/bot",
     "tests/day",
     "tests/discord",
-    "tests/end_to_end/[!t]*.py",
+    "tests/end_to_end",
     "tests/engine",
     "tests/faults",
     "tests/renderers",

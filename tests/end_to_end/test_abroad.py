@@ -28,7 +28,7 @@ COMMANDS = ("practice", "rules", "games", "stats", "settings", "privacy", "help"
 
 @asynccontextmanager
 async def taken_along(folder: Path, *names: str) -> AsyncIterator[House]:
-    """A house whose bot users can install for themselves."""
+    """Open a house whose bot users can install for themselves."""
     with installed_by_users():
         async with house(folder, names or ("Ana", "Ben", "Cid")) as here:
             yield here
@@ -47,13 +47,13 @@ async def test_each_command_for_oneself_works_where_the_bot_is_no_member(tmp_pat
 
 
 def now(here: House, message: Any) -> Any:
-    """A message as it reads now."""
+    """Return a message as it reads now."""
     place = message.channel_id if hasattr(message, "channel_id") else message.channel.id
     return to_discord_message(here.env, here.env.backend.messages[place][message.id])
 
 
-async def practised(there: Abroad, member: Any, game: str = "draw") -> Any:
-    """The private message with a practice game that is over, played where the bot is no member."""
+async def finish_practice(there: Abroad, member: Any, game: str = "draw") -> Any:
+    """Finish a practice game where the bot is no member, and return its private message."""
     message = (await member.slash(there.channel, "practice", game=game)).response
     await play_out(there.here, member)
     return now(there.here, message)
@@ -90,7 +90,7 @@ async def test_a_practice_game_is_shown_to_all_and_another_tries_the_same_deal_u
     async with taken_along(tmp_path) as here:
         with abroad(here, kind) as there:
             ana, ben, _ = there.members
-            message = await practised(there, ana)
+            message = await finish_practice(there, ana)
             assert there.public == []
             await press(ana, message, Purpose.SHOW)
             (shown,) = there.public
@@ -114,7 +114,7 @@ async def test_a_second_press_shows_it_no_second_time(tmp_path: Path) -> None:
     async with taken_along(tmp_path) as here:
         with abroad(here, Kind.GROUP) as there:
             ana = there.members[0]
-            message = await practised(there, ana)
+            message = await finish_practice(there, ana)
             await press(ana, message, Purpose.SHOW)
             await press(ana, now(here, message), Purpose.HAND)
             await press(ana, now(here, message), Purpose.SHOW)
@@ -125,7 +125,7 @@ async def test_the_same_deal_goes_on_if_it_is_pressed_again(tmp_path: Path) -> N
     async with taken_along(tmp_path) as here:
         with abroad(here, Kind.SERVER) as there:
             ana, ben, _ = there.members
-            await press(ana, await practised(there, ana), Purpose.SHOW)
+            await press(ana, await finish_practice(there, ana), Purpose.SHOW)
             await press(ben, there.public[0], Purpose.DEAL)
             again = await press(ben, there.public[0], Purpose.DEAL)
             assert "Your practice game continues" in text_of(again.response)
@@ -134,11 +134,11 @@ async def test_the_same_deal_goes_on_if_it_is_pressed_again(tmp_path: Path) -> N
             assert game.id == 2
 
 
-async def test_where_no_app_from_outside_may_post_one_sentence_says_so(tmp_path: Path) -> None:
+async def test_if_no_app_from_outside_may_post_one_sentence_says_so(tmp_path: Path) -> None:
     async with taken_along(tmp_path) as here:
         with abroad(here, Kind.SERVER, denied=EXTERNAL_APPS) as there:
             ana = there.members[0]
-            answer = await press(ana, await practised(there, ana), Purpose.SHOW)
+            answer = await press(ana, await finish_practice(there, ana), Purpose.SHOW)
             assert "I can't post in this conversation, so only you can see this game." in text_of(answer.response)
             assert there.public == []
 
@@ -211,7 +211,7 @@ async def test_a_practice_game_that_was_shown_can_be_deleted_and_its_deal_stays_
     async with taken_along(tmp_path) as here:
         with abroad(here, Kind.GROUP) as there:
             ana, ben, _ = there.members
-            await press(ana, await practised(there, ana), Purpose.SHOW)
+            await press(ana, await finish_practice(there, ana), Purpose.SHOW)
             await here.client.service.people.forget(ana.id)
             tried = await press(ben, there.public[0], Purpose.DEAL)
             assert tried.ephemeral
@@ -224,7 +224,7 @@ async def test_a_practice_game_that_was_shown_can_be_deleted_and_its_deal_stays_
 async def test_a_made_up_deal_is_none(tmp_path: Path) -> None:
     async with taken_along(tmp_path) as here:
         with abroad(here, Kind.GROUP) as there:
-            await practised(there, there.members[0])
+            await finish_practice(there, there.members[0])
         caller = Caller(Person(here.members[1].id, "Ben"), "en-US", 1, None, 2)
         for data in ("", "1", "1 ", f"1 {'A' * 22}", "9 x", "x y", f"{'9' * 40} x", "-1 x", "²"):
             with pytest.raises(Refusal, match="I don't have that deal any more"):
@@ -264,7 +264,7 @@ async def test_what_is_shown_names_no_tile_that_was_left_in_a_hand(tmp_path: Pat
     async with taken_along(tmp_path) as here:
         with abroad(here, Kind.GROUP) as there:
             ana = there.members[0]
-            await press(ana, await practised(there, ana, game), Purpose.SHOW)
+            await press(ana, await finish_practice(there, ana, game), Purpose.SHOW)
             uploads = [upload for request in here.recorder.requests for upload in request.uploads]
             (board,) = [upload for upload in uploads if upload.filename == "board.png"]
             state = (await here.client.service.tables.log(1)).draft.state

@@ -17,8 +17,8 @@ PATIENT = 1500
 """Moves within which a game of Block surely comes to the turn that is wanted."""
 
 
-async def begun(here: House) -> None:
-    """Games of Block for two with a Day's clock, from nine in the morning on."""
+async def begin_games(here: House) -> None:
+    """Begin games of Block for two with a Day's clock, from nine in the morning on."""
     ana, ben = here.members
     await ana.slash(here.channel, "new", game="draw", preset="block")
     await ana.slash(here.channel, "match", games=9)
@@ -28,14 +28,14 @@ async def begun(here: House) -> None:
 
 
 async def choices(here: House, table: Table) -> list[str]:
-    """What whoever is to move can do."""
+    """Return the moves of the member to move."""
     assert table.mover
     seen = await here.client.service.tables.observe(table.id, table.mover.user)
     return [choice.notation for choice in seen.observation.choices if choice.enabled]
 
 
 async def after_a_pass(here: House, *, able: bool) -> tuple[Any, Table]:
-    """Who is to move right after somebody pressed *I cannot play*, and can play or cannot."""
+    """Play until the player after a pass is `able` to play, or isn't; return that player and the table."""
     service = here.client.service
     for _ in range(PATIENT):
         table = await service.tables.table(1, here.channel.guild.id)
@@ -56,7 +56,7 @@ async def after_a_pass(here: House, *, able: bool) -> tuple[Any, Table]:
 
 async def test_who_can_play_after_a_pass_keeps_the_whole_turn_and_is_reminded(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
-        await begun(here)
+        await begin_games(here)
         able, table = await after_a_pass(here, able=True)
         passed = next(member for member in here.members if member.id != able.id)
         assert f"<@{passed.id}> passes." in here.turn.content
@@ -72,7 +72,7 @@ async def test_who_can_play_after_a_pass_keeps_the_whole_turn_and_is_reminded(tm
 @pytest.mark.parametrize("able", [True, False])
 async def test_before_the_short_time_ends_nothing_tells_whether_a_seat_can_play(tmp_path: Path, able: bool) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
-        await begun(here)
+        await begin_games(here)
         mover, table = await after_a_pass(here, able=able)
         timing, turn, said = table.timing, here.turn.id, here.turn.content
         assert timing.confirm_at is not None

@@ -32,7 +32,7 @@ async def challenge(here: House, who: Any, whom: Any, game: str = "draw", preset
     """Choose the command in a person's menu, then a game and one of its presets; return the last answer."""
     answer = await who.context_menu(here.channel, LABEL, whom)
     for chosen in (game, f"{game}>{preset}"):
-        if not (offered := _offered(answer.response)):
+        if not (offered := _find_offers(answer.response)):
             return answer
         assert answer.response.ephemeral
         id = next(id for id in offered if id.data == f"{whom.id}>{chosen}")
@@ -40,7 +40,7 @@ async def challenge(here: House, who: Any, whom: Any, game: str = "draw", preset
     return answer
 
 
-def _offered(message: Any) -> list[ControlId]:
+def _find_offers(message: Any) -> list[ControlId]:
     values = [ControlId.parse(value) for value in select_values(message)]
     every = [*controls(message), *(value for value in values if value)]
     return [id for id in every if id.purpose is Purpose.CHALLENGE]
@@ -148,7 +148,7 @@ async def test_many_challenges_of_one_day_do_not_call_a_person_each_time(tmp_pat
         assert pings(here) == [ben.id] * 3
 
 
-async def test_one_person_challenges_only_so_many_in_a_day(tmp_path: Path) -> None:
+async def test_one_person_challenges_at_most_five_in_a_day(tmp_path: Path) -> None:
     async with house(tmp_path, clock=VirtualClock()) as here:
         ana, *others = here.members
         for other in others[:5]:
@@ -163,7 +163,7 @@ async def test_one_person_challenges_only_so_many_in_a_day(tmp_path: Path) -> No
 async def test_where_a_block_stands_between_two_nothing_looks_different_to_the_host(
     tmp_path: Path, *, by_challenged: bool
 ) -> None:
-    async def seen(folder: Path, *, blocked: bool) -> list[str]:
+    async def challenge_and_read(folder: Path, *, blocked: bool) -> list[str]:
         async with house(folder, ("Ana", "Ben"), clock=VirtualClock()) as here:
             ana, ben = here.members
             if blocked:
@@ -181,7 +181,7 @@ async def test_where_a_block_stands_between_two_nothing_looks_different_to_the_h
     folders = [tmp_path / name for name in ("blocked", "silent")]
     for folder in folders:
         folder.mkdir()
-    assert await seen(folders[0], blocked=True) == await seen(folders[1], blocked=False)
+    assert await challenge_and_read(folders[0], blocked=True) == await challenge_and_read(folders[1], blocked=False)
 
 
 async def test_who_cannot_play_here_is_not_challenged(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ async def test_a_menu_that_is_a_quarter_of_an_hour_old_opens_nothing(tmp_path: P
         ana, ben = here.members
         answer = await ana.context_menu(here.channel, LABEL, ben)
         await pass_time(here, 20 * MINUTE)
-        late = await _choose(ana, answer.response, _offered(answer.response)[0])
+        late = await _choose(ana, answer.response, _find_offers(answer.response)[0])
         assert late.response.content == "Please choose *Play dominoes* in their menu again."
         assert here.card is None
 

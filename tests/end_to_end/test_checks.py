@@ -22,21 +22,21 @@ ROUND = {"match": "rounds", "hand_size": "2"}
 
 @asynccontextmanager
 async def over(folder: Path) -> AsyncIterator[House]:
-    """A game of one round that is over."""
+    """Play a game of one round to its end."""
     async with house(folder, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, ROUND)
         await here.play_to_end()
         yield here
 
 
-async def checked(here: House) -> str:
-    """What a player reads who presses the button under the newest result."""
+async def press_check(here: House) -> str:
+    """Press the button under the newest result, and return the answer."""
     result = [message for message in ours(here.place) if find_control(message, Purpose.DEALS)][-1]
     return text_of((await press(here.members[0], result, Purpose.DEALS)).response)
 
 
 async def each_deal(here: House) -> str:
-    """What they read who go on to each deal."""
+    """Press the button, then the one for each deal, and return the answer."""
     result = [message for message in ours(here.place) if find_control(message, Purpose.DEALS)][-1]
     first = (await press(here.members[0], result, Purpose.DEALS)).response
     return text_of((await press(here.members[0], first, Purpose.DEALS)).response)
@@ -48,10 +48,10 @@ def announcement(here: House) -> Any:
 
 async def test_a_deleted_announcement_is_said_to_be_deleted(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
-        before = await checked(here)
+        before = await press_check(here)
         assert "I looked for these messages: " in before
         here.env.backend.delete_message(here.place.id, announcement(here).id)
-        said = await checked(here)
+        said = await press_check(here)
         assert (before.count("🗑️"), said.count("🗑️"), said.count("❌")) == (0, 1, 0)
         assert str(IF_DELETED) in said
 
@@ -60,7 +60,7 @@ async def test_an_edited_announcement_is_said_to_be_edited(tmp_path: Path) -> No
     async with over(tmp_path) as here:
         posted = announcement(here)
         here.env.backend.messages[here.place.id][posted.id].edited_timestamp = "2030-01-01T00:00:00+00:00"
-        said = await checked(here)
+        said = await press_check(here)
         assert str(WRONG_MESSAGE) in said
         assert "The message “Deal 1” was edited." in said
 
@@ -69,14 +69,14 @@ async def test_an_announcement_that_shows_another_head_is_said_to(tmp_path: Path
     async with over(tmp_path) as here:
         posted = announcement(here)
         here.env.backend.messages[here.place.id][posted.id].content = "🔒 Deal 1 · `AAAAAAAAAAAAAAAAAAAAAA`"
-        assert "The code in “Deal 1” differs from the one in my record." in await checked(here)
+        assert "The code in “Deal 1” differs from the one in my record." in await press_check(here)
 
 
 async def test_a_message_of_another_author_is_not_trusted(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         posted = announcement(here)
         here.env.backend.messages[here.place.id][posted.id].author_id = here.members[1].id
-        assert "The message “Deal 1” isn't mine." in await checked(here)
+        assert "The message “Deal 1” isn't mine." in await press_check(here)
 
 
 async def test_an_announcement_that_answers_a_command_is_not_trusted(tmp_path: Path) -> None:
@@ -86,18 +86,20 @@ async def test_an_announcement_that_answers_a_command_is_not_trusted(tmp_path: P
         assert (kept.interaction_metadata, kept.webhook_id) == (None, None)
         user = {"id": str(by), "username": "ana", "discriminator": "0", "avatar": None}
         kept.interaction_metadata = {"id": "7", "type": 2, "user": user, "authorizing_integration_owners": {}}
-        assert "The message “Deal 1” answers a command, so its text could have been added later" in await checked(here)
+        assert "The message “Deal 1” answers a command, so its text could have been added later" in await press_check(
+            here
+        )
 
 
 async def test_a_table_without_the_beacon_says_what_its_deals_are_worth(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
-        assert str(NO_BEACON) in await checked(here)
+        assert str(NO_BEACON) in await press_check(here)
 
 
 async def test_a_running_game_says_that_no_deal_is_open_yet(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, ROUND)
-        assert str(NOTHING_OPEN) in await checked(here)
+        assert str(NOTHING_OPEN) in await press_check(here)
         assert "my secret number `" not in await each_deal(here)
         assert "The operator can know these deals beforehand." in text_of(here.card)
 
@@ -113,7 +115,7 @@ async def test_a_record_that_was_tampered_with_is_refused_plainly(
 
     async with over(tmp_path) as here:
         monkeypatch.setattr(Record, "to_json", cut)
-        said = await checked(here)
+        said = await press_check(here)
         assert str(REFUSED_RECORD) in said
         assert "✅" not in said
 

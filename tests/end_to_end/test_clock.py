@@ -23,8 +23,8 @@ class VirtualClock:
         return int(discord.utils.utcnow().timestamp())
 
 
-async def begun(here: House, clock: str = "day", **how: Any) -> None:
-    """A game of Draw for two with this clock, where it is nine in the morning when the simulated time begins."""
+async def begin_draw(here: House, clock: str = "day", **how: Any) -> None:
+    """Begin a game of Draw for two with this clock, at nine in the morning of its time zone."""
     ana, ben = here.members[:2]
     await ana.slash(here.channel, "new", game="draw", **how)
     await ana.slash(here.channel, "clock", hours="9-15", timezone="Asia/Tokyo")
@@ -49,7 +49,7 @@ def newest(here: House) -> Any:
 
 async def test_a_player_who_does_not_come_is_called_twice_more_and_then_played_for(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), threads=True, clock=VirtualClock()) as here:
-        await begun(here)
+        await begin_draw(here)
         late = here.mover
         assert "· by <t:" in here.turn.content
         assert "· by <t:" in (await press(late, here.turn, Purpose.HAND)).response.content
@@ -99,5 +99,5 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
 
 
 def due_of(here: House) -> int:
-    """When the turn that is asked for is over."""
+    """Return when the time of the turn ends that the newest message asks for."""
     return int(here.turn.content.partition("by <t:")[2].partition(":")[0])

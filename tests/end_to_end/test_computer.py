@@ -26,7 +26,7 @@ async def press(member: Any, message: Any, purpose: Purpose, data: str = "") -> 
 
 
 def moves(message: Any) -> list[str]:
-    """What computer players did, as a message tells it."""
+    """Return what computer players did, as a message tells it."""
     return [line.partition(" ·")[0] for line in message.content.splitlines() if "🤖" in line]
 
 
@@ -148,7 +148,7 @@ async def test_a_hint_is_given_privately_and_marked_in_the_record(tmp_path: Path
         (ana,) = here.members
         await here.open_table("draw", 1, SHORT, "easy")
         hand = await press(ana, here.turn, Purpose.HAND)
-        while find_control(hand, Purpose.HINT) is None:  # where there is one choice
+        while find_control(hand, Purpose.HINT) is None:  # a single choice has no hint
             await here.press_a_move(ana, hand)
             hand = await press(ana, here.turn, Purpose.HAND)
         hinted = await press(ana, hand, Purpose.HINT)

@@ -33,7 +33,7 @@ PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")
 
 @asynccontextmanager
 async def demo(port: int = 0, *more: str) -> AsyncIterator[str]:
-    """The address that `python -m bot demo` prints."""
+    """Run `python -m bot demo`, and yield the address that it prints."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "demo", "--port", str(port), *more, stdout=asyncio.subprocess.PIPE
     )
@@ -52,9 +52,9 @@ async def screenshot(page: Page, name: str) -> None:
 
 
 async def mover(page: Page) -> str | None:
-    """Who is asked to move, or None when the game is over; waits while the page shows neither.
+    """Return who is asked to move, or None if the game is over.
 
-    The card has a hand button too, and is brought up to date last.
+    It waits while the page shows neither. The card has a hand button too, and is brought up to date last.
     """
     turn = page.messages.filter(has=page.tab.get_by_role("button", name="Board as text")).filter(has_not_text=PRIVATE)
     over = page.messages.filter(has_text="· over")
@@ -137,20 +137,21 @@ async def test_a_newcomer_plays_alone_with_computer_players_in_the_browser(
         await page.press("Start", private=True)
         turn = ""
         for number in range(TURNS):
-            turn = await asked(page, "Ana", turn)
+            turn = await wait_for_turn(page, "Ana", turn)
             await page.press("My hand")
             await screenshot(page, f"{game}-computer-{number}")
             await play(page)
-        await asked(page, "Ana", turn)
+        await wait_for_turn(page, "Ana", turn)
         assert await page.sees("Bolt\u00a0🤖")
         await screenshot(page, f"{game}-computer-over")
         assert await page.remarks() == []
 
 
-async def asked(page: Page, name: str, before: str) -> str:
-    """Wait until this member is asked to move, otherwise than `before`, and give the message's number and text.
+async def wait_for_turn(page: Page, name: str, before: str) -> str:
+    """Wait until this member is asked to move; return the message's number and text.
 
-    Computer players move meanwhile; if only they moved, the message is the same with another text.
+    These differ from `before`, the last ones. Computer players move meanwhile; if only they moved, the message is the
+    same with another text.
     """
     asks = page.messages.filter(has=page.tab.get_by_role("button", name="Board as text")).filter(has_not_text=PRIVATE)
     turn, now = asks.filter(has_text=f"@{name}, you").last, before
@@ -164,7 +165,7 @@ async def asked(page: Page, name: str, before: str) -> str:
 async def play(page: Page) -> None:
     """Press the first choice of the hand that was just opened, until it offers none.
 
-    Where one can choose the place, the last is chosen; in a menu, where there are too many for buttons.
+    If a place can be chosen, choose the last one. Too many choices for buttons are in a menu.
     """
     hand = page.messages.filter(has_text=PRIVATE).last
     buttons, menu = hand.locator("button.component-button"), page.tab.get_by_role("combobox", name=MENU, exact=True)

@@ -52,11 +52,11 @@ class Beats:
         self.count = 0
         beat = Absence.beat
 
-        async def counted(absence: Absence) -> None:
+        async def count_beat(absence: Absence) -> None:
             self.count += 1
             await beat(absence)
 
-        monkeypatch.setattr(Absence, "beat", counted)
+        monkeypatch.setattr(Absence, "beat", count_beat)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ async def live(demo: Demo, machine: Machine, seconds: int) -> None:
 
 
 async def sent_at(demo: Demo) -> datetime:
-    """When a message is sent that a command brings now, as the page shows it."""
+    """Let a command bring a message, and return when it was sent, as the page shows it."""
     host = demo.members[0]
     answered = await host.slash(demo.channel, "new", game="draw")
     assert answered.acknowledged
@@ -167,7 +167,7 @@ def open_tab(demo: Demo) -> Any:
 
 
 async def state_of(demo: Demo, tab: Any) -> dict[str, Any]:
-    """What a tab is told that asks what is new, through the socket it asks on."""
+    """Return the answer to a tab that asks for news, through the socket that it uses."""
     where, _, capability = demo.page.url.partition("#")
     headers = {"X-Simcord-Capability": capability, "X-Simcord-Context": tab.id}
     async with ClientSession() as session, session.get(f"{where}api/state", headers=headers) as answer:
@@ -182,12 +182,12 @@ async def test_a_tab_that_asks_what_is_new_makes_no_work_while_nothing_is(monkey
         tab, looked = open_tab(demo), 0
         look = demo.page._filter_dependencies
 
-        def counted(*asked: Any) -> bool:
+        def count_look(*asked: Any) -> bool:
             nonlocal looked
             looked += 1
             return look(*asked)
 
-        monkeypatch.setattr(demo.page, "_filter_dependencies", counted)
+        monkeypatch.setattr(demo.page, "_filter_dependencies", count_look)
         before = [await state_of(demo, tab) for _ in range(5)]
         assert looked == 1
         await sent_at(demo)

@@ -16,11 +16,11 @@ BERLIN, TOKYO = "Europe/Berlin", "Asia/Tokyo"  # one and nine in the morning whe
 
 
 def direct(member: Any) -> list[Any]:
-    """The private messages that somebody got from the bot."""
+    """Return the private messages that a member got from the bot."""
     return [message for message in member.user.dm_channel.history() if message.author.bot]
 
 
-async def told(here: House, member: Any, **wishes: object) -> str:
+async def change_settings(here: House, member: Any, **wishes: object) -> str:
     shown = await member.slash(here.channel, "settings", **wishes)
     assert shown.ephemeral
     return what(shown.response)
@@ -31,10 +31,10 @@ async def test_a_digest_comes_once_over_a_restart_leads_to_the_hand_and_ends_by_
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "1"})
         mover = here.mover
         other = next(member for member in here.members if member is not mover)
-        assert "I don't know your time zone" in await told(here, mover, digest=10)
-        assert "in your quiet hours" in await told(here, mover, digest=23, timezone=BERLIN, quiet="22-8")
+        assert "I don't know your time zone" in await change_settings(here, mover, digest=10)
+        assert "in your quiet hours" in await change_settings(here, mover, digest=23, timezone=BERLIN, quiet="22-8")
         for member in here.members:
-            assert "**Daily digest**: at 10:00" in await told(here, member, digest=10, timezone=TOKYO)
+            assert "**Daily digest**: at 10:00" in await change_settings(here, member, digest=10, timezone=TOKYO)
         await pass_time(here, HOUR - MINUTE)
         assert direct(mover) == []
         await here.restart()
@@ -51,14 +51,14 @@ async def test_a_digest_comes_once_over_a_restart_leads_to_the_hand_and_ends_by_
         (digest,) = direct(mover)
         assert digest.content == "No digest comes any more. `/settings` brings it back."
         assert controls(digest) == []
-        assert "**Daily digest**: off" in await told(here, mover)
+        assert "**Daily digest**: off" in await change_settings(here, mover)
 
 
 async def test_next_in_a_digest_shows_the_hand_there(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, {})
         mover = here.mover
-        await told(here, mover, digest=10, timezone=TOKYO)
+        await change_settings(here, mover, digest=10, timezone=TOKYO)
         await pass_time(here, HOUR + MINUTE)
         (digest,) = direct(mover)
         await press(mover.user, digest, Purpose.NEXT)
@@ -74,7 +74,7 @@ async def test_closed_private_messages_are_no_fault_and_settings_tell_of_them(tm
         mover = here.mover
         path = f"/channels/{mover.user.dm_channel.id}/messages"
         here.env.inject_error("POST", path, status=403, code=50007, message="Cannot send", times=None)
-        await told(here, mover, digest=10, timezone=TOKYO)
+        await change_settings(here, mover, digest=10, timezone=TOKYO)
         await pass_time(here, HOUR + 10 * MINUTE)
         assert len([request for request in here.recorder.requests if request.path == path]) == 1
-        assert "it rests, since your DMs are closed." in await told(here, mover)
+        assert "it rests, since your DMs are closed." in await change_settings(here, mover)

@@ -39,7 +39,7 @@ class SetClock(VirtualClock):
 
 @asynccontextmanager
 async def game(folder: Path, clock: VirtualClock, pace: str = "day") -> AsyncIterator[House]:
-    """A game of two with a clock that runs day and night; turns of a sprint take minutes."""
+    """Begin a game of two with a clock that runs day and night; turns of a sprint take minutes."""
     async with house(folder, ("Ana", "Ben"), threads=True, clock=clock) as here:
         ana, ben = here.members
         await ana.slash(here.channel, "new", game="draw")
@@ -52,7 +52,7 @@ async def game(folder: Path, clock: VirtualClock, pace: str = "day") -> AsyncIte
 
 
 async def kinds(here: House) -> list[str]:
-    """What happened at the table, step by step."""
+    """Return what happened at the table, step by step."""
     return [step.kind for step in await here.client.service.tables.history(1, 0, None)]
 
 

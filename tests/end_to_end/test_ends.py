@@ -28,7 +28,7 @@ BY_HAND = 4
 """Moves that are pressed; the end is the same where the others are not."""
 
 
-async def answered(member: Any, message: Any, purpose: Purpose) -> Any:
+async def click_and_read(member: Any, message: Any, purpose: Purpose) -> Any:
     return (await member.click(message, custom_id=str(find_control(message, purpose)))).response
 
 
@@ -50,16 +50,16 @@ async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(g
         assert [wins.search(message.content) is not None for message in ours(here.place)[-2:]] == [False, True]
         winner = re.findall(r"<@\d+>", result.content.splitlines()[0])[0]
         assert not any(winner in line and line[0] in "🥇▫" for line in result.content.splitlines()[1:])
-        sums = await answered(here.members[0], result, Purpose.COUNTED)
+        sums = await click_and_read(here.members[0], result, Purpose.COUNTED)
         assert sums.ephemeral
         assert "=" not in sums.content  # the picture has the sums, and its description too
         assert [file.filename for file in sums.attachments] == ["score.png"]
         for message in (sums, result):
             assert re.search(r"=|−\d+: ", message.attachments[0].description or "")
-        checked = await answered(here.members[-1], result, Purpose.DEALS)
+        checked = await click_and_read(here.members[-1], result, Purpose.DEALS)
         assert checked.ephemeral
         assert str(NO_BEACON) in text_of(checked)
-        said = text_of(await answered(here.members[-1], checked, Purpose.DEALS))
+        said = text_of(await click_and_read(here.members[-1], checked, Purpose.DEALS))
         assert re.search(r"my secret number `[\w-]{22}`", said)
         heads = re.findall(r"fingerprint `([\w-]{22})`", said)
         assert len(heads) >= 2
@@ -75,11 +75,11 @@ async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(t
         assert "· round 2" in ended.content.splitlines()[0]
         assert "🔒 Deal 3 · " in ended.content.splitlines()[-1]
         (ana, *_) = here.members
-        second = await answered(ana, ended, Purpose.COUNTED)
+        second = await click_and_read(ana, ended, Purpose.COUNTED)
         assert "round 2" in second.content
-        first = await answered(ana, second, Purpose.COUNTED)
+        first = await click_and_read(ana, second, Purpose.COUNTED)
         assert "round 1" in first.content
-        said = text_of(await answered(ana, await answered(ana, ended, Purpose.DEALS), Purpose.DEALS))
+        said = text_of(await click_and_read(ana, await click_and_read(ana, ended, Purpose.DEALS), Purpose.DEALS))
         assert said.count("my secret number `") == 2
         assert "🔒 **[Deal 3](" in said
         assert "I show my secret number after the round." in said
@@ -90,7 +90,7 @@ async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
         await here.open_table("draw", 2, GAMES["draw"][1])
         await here.play_to_end()
         result = ours(here.place)[-1]
-        await answered(here.members[0], result, Purpose.REMATCH)
+        await click_and_read(here.members[0], result, Purpose.REMATCH)
         await here.settle()
         now = next(message for message in ours(here.place) if message.id == result.id)
         assert now.edited_at is None

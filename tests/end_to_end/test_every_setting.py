@@ -45,7 +45,7 @@ PLACE = "table"
 
 
 def settings(command: str) -> Mapping[str, Sequence[str]]:
-    """Each setting of a command with what can be chosen for it."""
+    """Return each setting of a command with what can be chosen for it."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     Commands(MagicMock(), GAMES, Answers(Texts())).add_to(tree)
     found = tree.get_command(command)
@@ -58,7 +58,7 @@ def settings(command: str) -> Mapping[str, Sequence[str]]:
 
 
 def some(values: Sequence[str]) -> Sequence[str]:
-    """As many as are tried."""
+    """Return as many of these values as are tried."""
     return values if len(values) <= MOST else [*values[: MOST - 1], values[-1]]
 
 
@@ -68,19 +68,19 @@ async def test_every_setting_can_be_changed_on_the_page_and_shows_what_it_is_the
     async with demo() as address, browser() as chromium:
         page = await open_page(chromium, address, viewer="Ana", width=420, height=1000)
         await page.command("new", game="Draw Dominoes")
-        before = await told(page)
+        before = await read_answer(page)
         for name, values in settings(command).items():
             shown: list[str] = []
             for value in reversed(values):  # the first of them leaves other settings their effect; "never" comes last
                 await page.command(command, **{name: value})
                 await screenshot(page, f"{command}-{name}-{len(shown)}")
-                shown.append(await told(page))
+                shown.append(await read_answer(page))
                 assert shown[-1] != before
             assert len(set(shown)) == len(values), (name, shown)
 
 
-async def told(page: Page) -> str:
-    """What the bot said last to this member alone."""
+async def read_answer(page: Page) -> str:
+    """Return what the bot said last to this member alone."""
     await page.ready()
     newest = page.messages.filter(has_text=PRIVATE).last
     return "\n".join(await newest.locator(".message-content, .text-display").all_inner_texts())

@@ -34,7 +34,7 @@ class Presses:
         self.count += 1
 
     async def turn(self) -> Locator:
-        """The message that calls Ana, once it is there with its board."""
+        """Wait for the message that calls Ana, with its board, and return it."""
         tab = self.page.tab
         asks = self.page.messages.filter(has=tab.get_by_role("button", name="Board as text"))
         turn = asks.filter(has_not_text=PRIVATE).filter(has_text="@Ana").last
@@ -51,7 +51,7 @@ class Presses:
     async def my_hand(self) -> str:
         """Look at the hand; its picture in words."""
         await self.press("My hand")
-        return await described(self.hand)
+        return await read_alt_text(self.hand)
 
     async def move(self) -> None:
         """Press the first move that the hand offers."""
@@ -59,13 +59,13 @@ class Presses:
         await self.press((await moves.first.inner_text(timeout=LONGEST)).strip(), private=True)
 
 
-async def described(message: Locator) -> str:
+async def read_alt_text(message: Locator) -> str:
     return await message.locator("img").last.get_attribute("alt") or ""
 
 
 @asynccontextmanager
 async def process(port: int, keep: Path) -> AsyncIterator[str]:
-    """The address of the demo as a process, which is killed at the end."""
+    """Run the demo as a process that is killed at the end, and yield its address."""
     command = (sys.executable, "-m", "bot", "demo", "--port", str(port), "--keep", str(keep))
     running = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert running.stdout
@@ -102,17 +102,17 @@ async def test_a_kept_game_goes_on_in_the_same_tab_after_the_demo_was_killed(tmp
         async with process(port, tmp_path / "kept.db") as address:
             ana = Presses(await open_page(chromium, address, viewer="Ana"))
             await ana.press("Play now")
-            board = await described(await ana.turn())
+            board = await read_alt_text(await ana.turn())
             hand = await ana.my_hand()
         async with process(port, tmp_path / "kept.db") as again:
             assert again == address
-            with suppress(PlaywrightError):  # the tab may be loading itself anew at this very moment
+            with suppress(PlaywrightError):  # the tab may be reloading itself at this very moment
                 await ana.page.tab.reload()
             await ana.page.ready()
-            assert await described(await ana.turn()) == board
+            assert await read_alt_text(await ana.turn()) == board
             assert await ana.my_hand() == hand
             await ana.move()
             await expect((await ana.turn()).locator("img").last).not_to_have_attribute("alt", board, timeout=LONGEST)
             await ana.page.command("board")  # the commands are known again too
-            assert await described(ana.hand) != hand
+            assert await read_alt_text(ana.hand) != hand
             assert await ana.page.messages.filter(has_text="Dominoes and tile games").count() == 1

@@ -29,7 +29,7 @@ async def open_from(page: Page, seat: int) -> None:
 
 
 async def see_end(player: Player) -> None:
-    """Look at the result and the scoring; the film of so many rounds takes longer than the page waits."""
+    """Look at the result and the scoring; the film of a long game takes longer than the page waits."""
     result = player.result
     await expect(result.locator("img")).to_be_visible(timeout=LONGEST)
     await player.shot("result", result)

@@ -23,7 +23,7 @@ class Match(NamedTuple):
     options: Mapping[str, str]
     series: str = ""
     skipped: Sequence[int] = ()
-    """Of a longer game, moves that are made without Discord: so many, some by hand, so many, and the rest by hand."""
+    """Of a longer game: how many moves at a time are made without Discord; those between and after are by hand."""
 
     def __str__(self) -> str:
         return "-".join(filter(None, (self.game, str(self.seats), *self.options, self.series)))
@@ -53,7 +53,7 @@ MATCHES = [
 
 
 def each(matches: Sequence[Match]) -> list[Any]:
-    """All of them as parameters; those that are not brief are long tests."""
+    """Return all of them as parameters; those that are not brief are long tests."""
     return some({str(match): match for match in matches}, {*map(str, matches)} & {*map(str, BRIEF)})
 
 

@@ -15,7 +15,7 @@ REFUSED = str(CANNOT_JOIN)
 
 
 def count_messages(here: House) -> int:
-    """How many messages everyone sees."""
+    """Return how many messages everyone sees."""
     return len(ours(here.channel))
 
 

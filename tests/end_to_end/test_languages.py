@@ -15,7 +15,7 @@ from engine.games import GAMES
 from tests.end_to_end.house import NAMES, House, controls, house
 from tests.end_to_end.languages import speaking
 from tests.end_to_end.notices import press
-from tests.end_to_end.test_clock import MINUTE, VirtualClock, begun, newest, pass_time
+from tests.end_to_end.test_clock import MINUTE, VirtualClock, begin_draw, newest, pass_time
 from tests.end_to_end.walker import MOVES, OTHERS, Walker
 from tests.long import some
 from tests.pseudo import CYRILLIC, Drawn, find_latin_words, texts_of, watch_pictures
@@ -40,13 +40,13 @@ PLAYED: Mapping[str, Played] = {
 
 @asynccontextmanager
 async def abroad(folder: Path, seats: int, **how: Any) -> AsyncIterator[tuple[House, Drawn]]:
-    """A house in which everyone reads one other language, and what is drawn there."""
+    """Open a house in which everyone reads one other language; yield it with what is drawn there."""
     with speaking({"uk": CYRILLIC, "en": CYRILLIC}, lambda _: "uk"), watch_pictures() as drawn:
         async with house(folder, NAMES[: seats + 1], **how) as here:
             yield here, drawn
 
 
-def untranslated(here: House, drawn: Drawn) -> list[str]:
+def find_untranslated(here: House, drawn: Drawn) -> list[str]:
     """Return what was posted, answered or drawn with a word that is English still."""
     told = {text for request in here.recorder.requests for text in texts_of(request)} | drawn.written
     return sorted(f"{words} in {text!r}" for text in told if (words := find_latin_words(text)))
@@ -83,7 +83,7 @@ async def test_a_game_in_another_language_has_no_english_word_and_room_for_all(g
         await walk_game(here, walker)
         assert (await here.client.service.tables.table(1, ANY)).status is Status.OVER
         await walk_lobby(here, walker, game)
-    assert untranslated(here, drawn) == []
+    assert find_untranslated(here, drawn) == []
     assert drawn.cut == drawn.outside == set()
     assert not [words for words in drawn.written if "<" in words], "only a message can show a time or a user"
 
@@ -105,7 +105,7 @@ async def test_no_command_answers_with_an_english_word_wherever_it_is_typed(tmp_
         await walker.type_all(ben, but={"new", "start"})
         for member in here.members:
             await walker.press_all(member)
-    assert untranslated(here, drawn) == []
+    assert find_untranslated(here, drawn) == []
     assert drawn.cut == drawn.outside == set()
 
 
@@ -114,7 +114,7 @@ async def walk_votes_and_time(here: House, walker: Walker, **how: Any) -> None:
     ana, ben, cid = here.members
     for wishes in ({"timezone": "Asia/Tokyo"}, {"digest": 12}, {"hand": 1}):
         await ana.slash(here.channel, "settings", **wishes)
-    await begun(here, clock="sprint", **how)
+    await begin_draw(here, clock="sprint", **how)
     await ana.slash(here.place, "vote", subject="pause")
     await press(ben, newest(here), Purpose.VOTE)
     for member in (ana, ben):
@@ -142,5 +142,5 @@ async def walk_votes_and_time(here: House, walker: Walker, **how: Any) -> None:
 async def test_what_votes_and_time_bring_has_no_english_word(tmp_path: Path) -> None:
     async with abroad(tmp_path, 2, clock=VirtualClock(), threads=True, greets=True) as (here, drawn):
         await walk_votes_and_time(here, Walker(here))
-    assert untranslated(here, drawn) == []
+    assert find_untranslated(here, drawn) == []
     assert drawn.cut == drawn.outside == set()

@@ -1,4 +1,4 @@
-"""What the bot does again and again, in the whole bot: no fault of the database ends it."""
+"""The loops of the whole bot: no fault of the database ends them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ERRORS = (
 
 @contextmanager
 def failing(error: BaseException) -> Iterator[None]:
-    """A database that answers everything by an error."""
+    """Let the database answer everything by an error."""
 
     async def run(*_: Any) -> Any:
         raise error
@@ -42,7 +42,7 @@ def failing(error: BaseException) -> Iterator[None]:
 
 
 def loops(here: House) -> list[Loop]:
-    """All loops that ask the database in any case; one does only where there is time to be given back."""
+    """Return all loops that ask the database in any case; one does only if time is to be given back."""
     return [loop for loop in here.client.parts.loops if loop.name != "time given back"]
 
 

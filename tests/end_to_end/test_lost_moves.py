@@ -16,7 +16,7 @@ QUARTER = 15 * 60
 LOST = "The newest moves of this game are lost"
 
 
-async def restored(here: House, copy: Path) -> None:
+async def restore_copy(here: House, copy: Path) -> None:
     """End the process, put an older copy of the database in its place, and start again."""
     await here.client.release()
     file = Path(here.database.removeprefix("sqlite:///"))
@@ -27,8 +27,8 @@ async def restored(here: House, copy: Path) -> None:
     await here.env.restart_bot(here.client)
 
 
-def copied(here: House, folder: Path) -> Path:
-    """A copy of the database as it is now."""
+def copy_database(here: House, folder: Path) -> Path:
+    """Copy the database as it is now."""
     copy = folder / "copy.db"
     with sqlite3.connect(here.database.removeprefix("sqlite:///")) as source, sqlite3.connect(copy) as target:
         source.backup(target)
@@ -49,14 +49,14 @@ async def test_a_game_whose_newest_moves_are_lost_rests_until_its_host_lets_it_g
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "1"})
         ana, ben = here.members
         await here.play_by_buttons(2)
-        kept, copy = await table(here), copied(here, tmp_path)
+        kept, copy = await table(here), copy_database(here, tmp_path)
         await here.play_by_buttons(3)
         later, turn, mover = await table(here), here.turn, here.mover
         old_hand = (await hand_of(turn, mover)).response
         hand = find_control(turn, Purpose.HAND)
         assert hand
         assert hand.seq == later.position_seq > kept.position_seq
-        await restored(here, copy)
+        await restore_copy(here, copy)
         told = (await hand_of(turn, mover)).response
         assert LOST in told.content
         assert "once the host presses *Resume*" in told.content

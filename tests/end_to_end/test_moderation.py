@@ -15,8 +15,8 @@ MODERATE = discord.Permissions(manage_messages=True, view_channel=True, send_mes
 
 
 @asynccontextmanager
-async def moderated(folder: Path) -> AsyncIterator[House]:
-    """A server whose third member may manage messages."""
+async def moderated_server(folder: Path) -> AsyncIterator[House]:
+    """Open a server whose third member may manage messages."""
     async with house(folder, ("Ana", "Ben", "Cid", "Dee"), threads=False) as here:
         role = here.channel.guild.create_role("Moderators", permissions=MODERATE)
         here.env.backend.add_member_role(here.channel.guild.id, here.members[2].id, role.id)
@@ -31,13 +31,13 @@ async def fill(member: Any, shown: Any, data: str, text: str) -> Any:
     return await member.submit_modal(form, {"reason": text})
 
 
-def told_by_dm(member: Any) -> list[str]:
-    """What the bot wrote to a member by private message."""
+def direct_messages(member: Any) -> list[str]:
+    """Return what the bot wrote to a member by private message."""
     return [message.content for message in member.user.dm_channel.history() if message.author.bot]
 
 
 async def test_a_moderator_ends_a_game_and_whom_it_concerns_is_told(tmp_path: Path) -> None:
-    async with moderated(tmp_path) as here:
+    async with moderated_server(tmp_path) as here:
         ana, ben, cid, dee = here.members
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "1"})
         await here.settle()
@@ -56,11 +56,11 @@ async def test_a_moderator_ends_a_game_and_whom_it_concerns_is_told(tmp_path: Pa
         for member in (ana, ben):
             closed = f"🛡 A moderator closed Draw Dominoes #1 (<#{here.channel.id}>)."
             result = "If its game had begun, it has no result."
-            assert told_by_dm(member) == [f"{closed} {result}\nReason: “Late at night”"]
+            assert direct_messages(member) == [f"{closed} {result}\nReason: “Late at night”"]
 
 
 async def test_a_permission_that_was_taken_away_is_gone_at_the_next_press(tmp_path: Path) -> None:
-    async with moderated(tmp_path) as here:
+    async with moderated_server(tmp_path) as here:
         ana, _, cid, _ = here.members
         await ana.slash(here.channel, "new", game="draw")
         await here.settle()
@@ -75,7 +75,7 @@ async def test_a_permission_that_was_taken_away_is_gone_at_the_next_press(tmp_pa
 
 
 async def test_a_member_reports_another_by_a_long_press_and_reads_where_the_report_is(tmp_path: Path) -> None:
-    async with moderated(tmp_path) as here:
+    async with moderated_server(tmp_path) as here:
         ana, ben, cid, _ = here.members
         shown = await ana.context_menu(here.channel, "Report to moderators", ben)
         assert shown.ephemeral
@@ -86,11 +86,11 @@ async def test_a_member_reports_another_by_a_long_press_and_reads_where_the_repo
         log = next(id for id in controls(panel.response) if id.data == "log=")
         shown = await cid.click(panel.response, custom_id=str(log))
         assert f"<@{ana.id}> reported <@{ben.id}>: “Shouts at everyone”" in shown.response.content
-        assert told_by_dm(ben) == []
+        assert direct_messages(ben) == []
 
 
 async def test_a_moderator_keeps_out_a_member_and_no_stranger(tmp_path: Path) -> None:
-    async with moderated(tmp_path) as here:
+    async with moderated_server(tmp_path) as here:
         _, ben, cid, _ = here.members
         stranger = here.env.create_user("Zoe")
         refused = await cid.slash(here.channel, "moderate", member=stranger)
@@ -100,7 +100,7 @@ async def test_a_moderator_keeps_out_a_member_and_no_stranger(tmp_path: Path) ->
 
 
 async def test_reports_are_posted_in_a_channel_that_not_everyone_reads(tmp_path: Path) -> None:
-    async with moderated(tmp_path) as here:
+    async with moderated_server(tmp_path) as here:
         ana, guild, user = here.members[0], here.channel.guild, here.client.user
         assert user is not None
         manager = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))

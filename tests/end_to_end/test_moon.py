@@ -10,7 +10,7 @@ from tests.end_to_end.house import NAMES, components, controls, find_control, ho
 
 
 def acts(message: Any) -> set[str]:
-    """The moves that a message offers."""
+    """Return the moves that a message offers."""
     return {id.data for id in controls(message) if id.purpose is Purpose.ACT}
 
 

@@ -24,8 +24,8 @@ def the_vote(here: House) -> Any:
     return next(message for message in reversed(ours(here.place)) if find_control(message, Purpose.VOTE))
 
 
-async def replaced(here: House, key: str) -> Any:
-    """Ana's table with computer players, where Ben has asked for the seat of one, and the answer to him."""
+async def ask_for_seat(here: House, key: str) -> Any:
+    """Open Ana's table with computer players, let Ben ask for the seat of one, and return the answer."""
     ana, ben = here.members[:2]
     options = OPTIONS.get(key, SHORT.get(key, {}))
     series = "" if key in OPTIONS else "sumof 2"
@@ -43,7 +43,7 @@ async def replaced(here: House, key: str) -> Any:
 async def test_a_new_player_is_let_in_by_the_table_and_plays_the_next_round(key: str, tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         ana, ben, _ = here.members
-        asked = await replaced(here, key)
+        asked = await ask_for_seat(here, key)
         assert asked.content.startswith("You play from the next round on, if all players there agree.")
         vote = the_vote(here)
         assert re.search(rf"<@{ben.id}> asks to replace Bolt.+ from the next round on\.", vote.content)
@@ -73,7 +73,7 @@ async def test_a_new_player_is_let_in_by_the_table_and_plays_the_next_round(key:
 async def test_a_no_and_a_change_of_mind_leave_the_seat_to_the_computer_player(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         ana, ben, cid = here.members
-        await replaced(here, "draw")
+        await ask_for_seat(here, "draw")
         vote = the_vote(here)
         refused = await press(ben, vote, Purpose.VOTE, "yes")
         assert "You play from the next round on, if all players there agree." in refused.content
@@ -88,10 +88,10 @@ async def test_a_no_and_a_change_of_mind_leave_the_seat_to_the_computer_player(t
         await here.play_to_end()
 
 
-async def test_where_nobody_is_there_a_new_player_is_let_in_at_once(tmp_path: Path) -> None:
+async def test_if_only_computer_players_are_left_a_new_player_is_let_in_at_once(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, ben = here.members
-        await replaced(here, "draw")
+        await ask_for_seat(here, "draw")
         asked = (await ana.slash(here.place, "leave")).response
         assert "A computer player takes over" in asked.content
         await press(ana, asked, Purpose.LEAVE, "yes")
@@ -113,7 +113,7 @@ async def test_a_newcomer_who_wants_hands_by_private_message_gets_none_before_th
     async with house(tmp_path, ("Ana", "Ben"), pace=1000) as here:
         ana, ben = here.members
         await ben.slash(here.channel, "settings", hand=1)
-        await replaced(here, "draw")
+        await ask_for_seat(here, "draw")
         await press(ana, the_vote(here), Purpose.VOTE, "yes")
         sent = len(ben.user.dm_channel.history()) if ben.user.dm_channel else 0
         while (table := await here.client.service.tables.table(1, here.channel.guild.id)).to_act != 1:
@@ -128,7 +128,7 @@ async def test_the_result_of_a_round_names_the_computer_that_played_it_though_a_
 ) -> None:
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         ana, ben, _ = here.members
-        await replaced(here, "draw")
+        await ask_for_seat(here, "draw")
         await press(ana, the_vote(here), Purpose.VOTE, "yes")
         bolt = re.search(rf"<@{ben.id}> plays for (\S+ 🤖|\S+🤖)", here.card.content.replace("\xa0", " "))
         assert bolt, here.card.content

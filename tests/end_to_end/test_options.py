@@ -25,8 +25,8 @@ def answers(setting: Setting) -> Sequence[str]:
     return [str(setting.low), str(setting.high), *([""] if setting.auto else [])]
 
 
-def sent(settings: Mapping[str, Setting], filled: Mapping[str, str]) -> dict[str, Any]:
-    """Answers as Discord sends them: what was chosen is a list."""
+def encode_answers(settings: Mapping[str, Setting], filled: Mapping[str, str]) -> dict[str, Any]:
+    """Return answers as Discord sends them: a choice is a list."""
     return {name: text if settings[name].low is not None else [text] for name, text in filled.items()}
 
 
@@ -52,7 +52,7 @@ async def test_every_value_of_every_option_is_set_on_discord(game: str, tmp_path
                     filled = {name: texts[n % len(texts)] for name, texts in values.items()}
                     before = (await here.client.service.tables.table(1, ANY)).options
                     form = await ana.select(panel, [str(id)], custom_id=menu)
-                    await ana.submit_modal(form, sent(settings, filled))
+                    await ana.submit_modal(form, encode_answers(settings, filled))
                     assert (await here.client.service.tables.table(1, ANY)).options == before.with_options(filled)
         assert {*opened} == {*groups}
         assert {*chain(*groups.values())} == {*settings}
@@ -63,18 +63,22 @@ async def test_the_words_of_an_option_are_suggested_and_understood(tmp_path: Pat
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw")
 
-        async def offered(option: str, typed: str, **others: str) -> dict[str, str]:
+        async def autocomplete(option: str, typed: str, **others: str) -> dict[str, str]:
             found = await ana.autocomplete(here.channel, "option", option, typed, **others)
             return {choice["name"]: choice["value"] for choice in found}
 
-        assert (await offered("name", "foul_p")) == {
+        assert (await autocomplete("name", "foul_p")) == {
             "Points of a foul": "foul_penalty",
             "Share of the target": "foul_percent",
         }
-        assert (await offered("name", "block"))["Rules: Block"] == "block"
-        assert (await offered("value", "", name="layout")) == {"Line": "line", "Spinner": "spinner", "Cross": "cross"}
-        assert (await offered("value", "spin", name="Layout")) == {"Spinner": "spinner"}
-        assert (await offered("value", "70", name="target")) == {"70": "70"}
+        assert (await autocomplete("name", "block"))["Rules: Block"] == "block"
+        assert (await autocomplete("value", "", name="layout")) == {
+            "Line": "line",
+            "Spinner": "spinner",
+            "Cross": "cross",
+        }
+        assert (await autocomplete("value", "spin", name="Layout")) == {"Spinner": "spinner"}
+        assert (await autocomplete("value", "70", name="target")) == {"70": "70"}
         await ana.slash(here.channel, "option", name="draw by choice", value="yes")
         await ana.slash(here.channel, "option", name="a block scores", value="all other hands")
         assert (await here.client.service.tables.table(1, ANY)).options.text("voluntary_draw") == "on"

@@ -1,4 +1,4 @@
-"""Pairs in the real demo, as four people play them in a browser as wide as a phone.
+"""Pairs in the real demo, as four people play them in the browser of a phone.
 
 With BONEYARD_SCREENSHOTS, a folder, each way leaves pictures to look at.
 """
@@ -33,7 +33,7 @@ async def sit(page: Page, *players: str) -> None:
 
 
 async def mover(page: Page) -> str | None:
-    """Who is asked to move, or None once the result stands; the card is too far above to be looked at."""
+    """Return who is asked to move, or None once there is a result; the card is too far above to be looked at."""
     turn = page.messages.filter(has=page.tab.get_by_role("button", name="Board as text")).filter(has_not_text=PRIVATE)
     over = page.messages.filter(has_text="🏆")
     await expect(turn.or_(over).last).to_be_visible(timeout=LONGEST)

@@ -11,7 +11,7 @@ from bot.talk.letter import ControlId, Purpose
 from tests.discord.secrecy import leaks
 from tests.end_to_end.house import NAMES, House, controls, find_control, house, text_of
 from tests.end_to_end.notices import ours, press
-from tests.end_to_end.test_secrecy import curious, hidden, move, watched
+from tests.end_to_end.test_secrecy import curious, hidden_tiles, move, watch_requests
 from tests.end_to_end.test_votes import fresh
 
 FOUR = NAMES[:4]
@@ -19,9 +19,9 @@ MOVES = 8
 
 
 async def gather(here: House, people: int = 4) -> Sequence[str]:
-    """A table for pairs whose people sit in their order, so that the first and the third are partners.
+    """Open a table for pairs, and return how each person is named.
 
-    Return how each is named.
+    They sit in their order, so that the first and the third are partners.
     """
     host = here.members[0]
     await host.slash(here.channel, "new", game="draw", preset="pairs")
@@ -59,7 +59,7 @@ async def test_four_people_play_a_round_in_pairs_by_buttons(tmp_path: Path) -> N
 
 async def test_no_tile_of_a_hand_reaches_the_partner_or_anybody_else(tmp_path: Path) -> None:
     async with house(tmp_path, NAMES[:5]) as here:
-        sent = watched(here)
+        sent = watch_requests(here)
         await gather(here)
         await press(here.members[0], here.card, Purpose.START)
         await here.settle()
@@ -69,7 +69,7 @@ async def test_no_tile_of_a_hand_reaches_the_partner_or_anybody_else(tmp_path: P
         history = await here.client.service.tables.history(1, 0, None)
         held = {(user, tile) for one in sent for user, tiles in one.secrets.items() for tile in tiles}
         assert len({user for user, _ in held}) == len(FOUR)
-        assert [leak for one in sent for leak in leaks([one.request], hidden(one, history))] == []
+        assert [leak for one in sent for leak in leaks([one.request], hidden_tiles(one, history))] == []
 
 
 async def test_three_people_and_a_computer_player_play_in_pairs(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ async def test_a_change_of_the_setting_does_not_move_a_running_game(tmp_path: Pa
 
 
 def hand_in(request: Request) -> bool:
-    """Whether a request carries the picture of a hand."""
+    """Return whether a request carries the picture of a hand."""
     return any(upload.filename == "hand.png" for upload in request.uploads)
 
 
@@ -165,7 +165,7 @@ async def test_a_hand_that_could_not_become_a_line_is_never_replaced_by_another_
 
 
 async def live(here: House, clock: FixedClock, seconds: int) -> None:
-    """Let the clock go on while the bot beats: where it jumps the bot was away, and lobbies wait so much longer."""
+    """Let the clock go on while the bot beats; after a jump, the bot would count as away, and lobbies wait longer."""
     until = clock.time + seconds
     while clock.time < until:
         clock.time = min(clock.time + LEAST_GAP - 1, until)
@@ -194,7 +194,7 @@ async def test_a_lobby_closes_after_a_day_and_anybody_opens_it_again(tmp_path: P
         assert len(ours(here.channel)) == 2
 
 
-async def test_a_lobby_where_somebody_joins_stays_open_for_another_day(tmp_path: Path) -> None:
+async def test_a_lobby_that_a_player_joins_stays_open_for_another_day(tmp_path: Path) -> None:
     clock = FixedClock()
     async with house(tmp_path, ("Ana", "Ben"), clock=clock) as here:
         await here.members[0].slash(here.channel, "new", game="draw")

@@ -20,31 +20,31 @@ from tests.long import some
 
 GAMES = ("draw", "moon", "chickenfoot", "blockers")
 PRESSES = {"draw": 400, "moon": 6, "chickenfoot": 6, "blockers": 3}
-"""Moves that are tried: a whole game where that is short."""
+"""How many moves are tried: a whole game if it is short."""
 LONGEST_WAIT = 30.0
 """Seconds after which the computer player has moved."""
 
 
 def now(here: House, message: Any) -> Any:
-    """A message as it reads now."""
+    """Return a message as it reads now."""
     found = here.env.backend.messages[here.channel.id][message.id]
     return to_discord_message(here.env, found)
 
 
 async def practises(here: House, member: Any, **game: str) -> Any:
-    """The message with the game of a member who asks for it in the channel."""
+    """Let a member ask for a game in the channel, and return its message."""
     shown = await member.slash(here.channel, "practice", **game)
     assert shown.ephemeral
     return shown.response
 
 
 async def table(here: House, number: int = 1) -> Table:
-    """The table that was opened as this one."""
+    """Return the table with this number."""
     return await here.client.service.tables.table(number, ANY)
 
 
-async def settled(here: House) -> None:
-    """Computer players have moved, and the message shows it."""
+async def wait_for_computers(here: House) -> None:
+    """Wait until computer players have moved, and the message shows it."""
     for _ in range(3):
         await here.settle()
 
@@ -52,7 +52,7 @@ async def settled(here: House) -> None:
 async def play(here: House, member: Any, message: Any, presses: int) -> Any:
     """Play by nothing but the buttons of the one message, at most to the end."""
     for _ in range(presses):
-        await settled(here)
+        await wait_for_computers(here)
         if (await table(here)).status is not Status.RUNNING:
             return now(here, message)
         if find_control(message, Purpose.PRACTICE):
@@ -86,7 +86,7 @@ async def test_the_end_of_a_round_says_what_led_to_it_and_the_next_hand_does_not
         ana, _ = here.members
         message, led = await practises(here, ana, game="moon"), ""
         for _ in range(LONGEST_GAME):
-            await settled(here)
+            await wait_for_computers(here)
             shown = now(here, message)
             if led:
                 break
@@ -100,7 +100,7 @@ async def test_the_end_of_a_round_says_what_led_to_it_and_the_next_hand_does_not
 
 
 async def posts(here: House) -> Sequence[Any]:
-    """The messages that are kept about the game."""
+    """Return the messages that are kept about the game."""
     return (await here.client.service.outbox.snapshot(1)).posts
 
 
@@ -109,9 +109,9 @@ async def test_a_hand_tells_what_its_players_own_move_brought_too_and_calls_them
         (ana,) = here.members
         message = await practises(here, ana, game="draw")
         for _ in range(3):
-            await settled(here)
+            await wait_for_computers(here)
             await here.press_a_move(ana, now(here, message))
-            await settled(here)
+            await wait_for_computers(here)
             if find_control(now(here, message), Purpose.PRACTICE):
                 break
             assert re.match(r"You (play|open|draw)", now(here, message).content)
@@ -130,15 +130,15 @@ async def test_the_first_move_is_two_presses_away(tmp_path: Path) -> None:
 
 
 async def history(here: House, member: Any) -> Sequence[Any]:
-    """What happened in the game."""
+    """Return what happened in the game."""
     return await here.client.service.tables.history(1, 0, member.id)
 
 
-async def test_hints_are_on_where_there_is_a_choice(tmp_path: Path) -> None:
+async def test_hints_are_on_if_there_is_a_choice(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, _ = here.members
         message = await practises(here, ana, game="blockers")
-        await settled(here)
+        await wait_for_computers(here)
         message = now(here, message)
         assert find_control(message, Purpose.HINT)
         hint = await ana.click(message, custom_id=str(find_control(message, Purpose.HINT)))
@@ -154,7 +154,7 @@ async def test_what_computer_players_do_arrives_in_the_message_without_a_press(t
         assert not find_control(message, Purpose.ACT)
         for _ in range(5):  # they may move more than once
             await here.env.advance_time(LONGEST_WAIT)
-            await settled(here)
+            await wait_for_computers(here)
             if find_control(now(here, message), Purpose.ACT):
                 break
         assert find_control(now(here, message), Purpose.ACT)
@@ -215,12 +215,12 @@ async def test_a_move_is_taken_back_and_the_rules_lead_back_to_the_game(tmp_path
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, _ = here.members
         message = await practises(here, ana, game="draw")
-        await settled(here)
+        await wait_for_computers(here)
         await press(ana, message, Purpose.TOUR)
         assert not find_control(message, Purpose.UNDO)
-        while not find_control(message, Purpose.UNDO):  # none where a tile was drawn
+        while not find_control(message, Purpose.UNDO):  # after a draw nothing can be taken back
             await here.press_a_move(ana, message)
-            await settled(here)
+            await wait_for_computers(here)
         await press(ana, message, Purpose.UNDO)
         assert any(step.is_undone for step in await history(here, ana))
         await press(ana, message, Purpose.RULES)
@@ -253,7 +253,7 @@ async def test_it_survives_a_restart_and_a_dead_message(tmp_path: Path) -> None:
         ana, _ = here.members
         await practises(here, ana, game="chickenfoot")
         await here.restart()
-        await settled(here)
+        await wait_for_computers(here)
         again = await practises(here, ana)
         assert "continues" in text_of(again)
         before = await table(here)

@@ -27,4 +27,6 @@ async def test_a_turn_takes_few_presses_and_one_public_message(game: str, monkey
         assert turn.presses <= PRESSES[game][turn.case] + bool(opened), turn
         two = turn.case == "bidder" or game == "Moon"  # there a turn can be followed by the score of its round
         assert turn.public <= (2 if two else 1), turn
-        assert turn.private <= (2 if two else 1), turn  # the hand becomes the next one, or stands anew below the board
+        assert turn.private <= (2 if two else 1), (
+            turn
+        )  # the hand becomes the next one, or is posted again below the board

@@ -14,8 +14,8 @@ MINUTE = 60
 CROWD = [f"Guest {n}" for n in range(ENOUGH)]
 
 
-async def asked(here: House) -> Any:
-    """The question that Ana asks everyone about her game, after she saw what everyone will see."""
+async def ask_everyone(here: House) -> Any:
+    """Let Ana ask everyone about her game, after she saw what they will see; return the question."""
     ana = here.members[0]
     await here.open_table("draw", 1, {"match": "rounds", "rounds": "4"}, "easy")
     await here.play_to_end()
@@ -47,7 +47,7 @@ async def choose(member: Any, message: Any, choice: int) -> Any:
 
 async def test_ten_answers_over_a_restart_close_a_question_that_keeps_its_picture(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", *CROWD)) as here:
-        message = await asked(here)
+        message = await ask_everyone(here)
         assert [file.filename for file in message.attachments] == ["turn.png"]
         assert "Ana" not in message.content
         first, second = names(message)
@@ -67,7 +67,7 @@ async def test_ten_answers_over_a_restart_close_a_question_that_keeps_its_pictur
 async def test_a_question_loses_its_picture_when_its_player_deletes_everything(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Zoe")) as here:
         ana, zoe = here.members
-        message = await asked(here)
+        message = await ask_everyone(here)
         kept = await ana.slash(here.channel, "privacy")
         assert "- that you asked everyone about a turn of yours in 1 game" in kept.response.content
         await choose(zoe, message, 1)

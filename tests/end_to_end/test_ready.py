@@ -14,7 +14,7 @@ from tests.end_to_end.test_clock import MINUTE, VirtualClock, pass_time
 
 
 async def waiting(here: House) -> Any:
-    """A full table of Moon whose first two people came an hour before the third; the message that asks them."""
+    """Fill a table of Moon, an hour after its first two people came; return the message that asks them."""
     ana, ben, cid = here.members
     await ana.slash(here.channel, "new", game="moon")
     await ana.slash(here.channel, "clock", preset="day", hours="0-24")

@@ -15,7 +15,7 @@ SIMULATED = 1_767_225_600
 
 
 async def files(here: House) -> dict[str, str]:
-    """The files that the first member gets, by name."""
+    """Return the files that the first member gets, by name."""
     before = len(here.recorder.requests)
     answered: Any = await here.members[0].slash(here.channel, "record")
     assert answered.ephemeral

@@ -28,7 +28,7 @@ SHORT = {"match": "rounds", "rounds": "1", "forced_moves": "by_hand"}
 
 @asynccontextmanager
 async def game(folder: Path) -> AsyncIterator[House]:
-    """A game in a thread where somebody is to move."""
+    """Begin a game of two in a thread."""
     async with house(folder, ("Ana", "Ben"), threads=True) as here:
         await here.open_table("draw", 2, SHORT)
         yield here
@@ -50,7 +50,7 @@ async def turn_passes(here: House) -> None:
 
 
 async def to_move(here: House) -> int:
-    """Who is to move, whatever Discord shows."""
+    """Return who is to move, whatever Discord shows."""
     table = await here.client.service.tables.table(1, here.channel.guild.id)
     assert table.mover
     return table.mover.user
@@ -105,7 +105,7 @@ async def test_a_thread_that_cannot_be_opened_leaves_the_game_in_the_channel(
         assert pings(here) == [here.mover.id]
 
 
-async def test_a_lost_permission_is_told_to_who_presses_and_tried_every_five_minutes(tmp_path: Path) -> None:
+async def test_a_lost_permission_is_told_on_a_press_and_tried_every_five_minutes(tmp_path: Path) -> None:
     async with game(tmp_path) as here:
         board = here.turn.id
         await forbid(here, "send_messages_in_threads")
@@ -141,7 +141,7 @@ async def test_a_permission_that_came_back_is_found_by_the_next_press(tmp_path: 
         assert pings(here)[1:] == [mover.id]
 
 
-async def test_a_locked_thread_is_told_to_who_presses(tmp_path: Path) -> None:
+async def test_a_locked_thread_is_told_on_a_press(tmp_path: Path) -> None:
     async with game(tmp_path) as here:
         path = f"/channels/{here.place.id}/messages"
         here.env.inject_error("POST", path, status=403, code=160005, message="Thread is locked", times=2)
@@ -233,15 +233,15 @@ async def lose_the_channel(here: House) -> None:
 
 
 async def asks_here(member: Any, channel: Any) -> Any:
-    """The hand of the game without a channel, opened from all games."""
+    """Open the hand of the game without a channel from all games, and return it."""
     listed = await member.slash(channel, "games")
     shown = (await press(member, listed.response, Purpose.HAND)).response
     assert "The channel of this game is gone" in shown.content
     return shown
 
 
-async def forged(here: House, member: Any, channel: Any, guild: int | None) -> str:
-    """The answer to the button, though it was not shown."""
+async def press_forged_button(here: House, member: Any, channel: Any, guild: int | None) -> str:
+    """Press the button though it was not shown, and return the answer."""
     asking = Caller(Person(member.id, "?"), "en-US", 1, guild, channel.id, parent=None)
     with pytest.raises(Refusal) as refused:
         await here.client.desk.press(asking, ControlId(Purpose.HERE, 1))
@@ -256,7 +256,10 @@ async def test_a_game_whose_channel_was_deleted_is_not_taken_to_another_server(t
         await lose_the_channel(here)
         assert not find_control(await asks_here(visitor, abroad), Purpose.HERE)
         for guild in (other.id, None):
-            assert await forged(here, mover, abroad, guild) == "This game belongs to another server. Go on there."
+            assert (
+                await press_forged_button(here, mover, abroad, guild)
+                == "This game belongs to another server. Go on there."
+            )
         table = await here.client.service.tables.table(1, home)
         assert table.channel == here.channel.id
         assert abroad.history() == []
@@ -269,7 +272,7 @@ async def test_a_game_whose_channel_was_deleted_goes_on_only_where_the_server_wa
         await here.client.service.servers.set_up(guild.id, setup.add_channel(wanted.id))
         await lose_the_channel(here)
         assert not find_control(await asks_here(mover, other), Purpose.HERE)
-        assert await forged(here, mover, other, guild.id) == f"Tables are opened in <#{wanted.id}>."
+        assert await press_forged_button(here, mover, other, guild.id) == f"Tables are opened in <#{wanted.id}>."
         shown = await asks_here(mover, wanted)
         here.channel = wanted
         assert "continues here" in (await press(mover, shown, Purpose.HERE)).response.content
@@ -279,22 +282,22 @@ async def test_a_game_whose_channel_was_deleted_goes_on_only_where_the_server_wa
 # -- a bot that keeps the channel clean --------------------------------------------------------------------------------
 
 
-async def test_a_card_that_is_deleted_at_once_again_and_again_leaves_the_game_in_the_channel(tmp_path: Path) -> None:
+async def test_a_card_that_is_deleted_at_once_every_time_leaves_the_game_in_the_channel(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), threads=True) as here:
         path = "/channels/*/messages/*/threads"
         here.env.inject_error("POST", path, status=404, code=10008, message="Unknown Message", times=None)
         await here.open_table("draw", 2, SHORT)
-        assert len(tried(here)) == 1
+        assert len(thread_requests(here)) == 1
         await here.env.advance_time(60)
-        assert len(tried(here)) == 3
+        assert len(thread_requests(here)) == 3
         assert here.turn.channel.id == here.channel.id
         said = await press(here.mover, here.turn, Purpose.HAND)
         assert f"In <#{here.channel.id}> my messages are deleted as soon as I post them" in said.response.content
         await here.env.advance_time(3600)
-        assert len(tried(here)) == 3
+        assert len(thread_requests(here)) == 3
 
 
-async def test_a_thread_that_is_deleted_at_once_again_and_again_is_not_opened_for_ever(tmp_path: Path) -> None:
+async def test_a_thread_that_is_deleted_at_once_every_time_is_not_opened_for_ever(tmp_path: Path) -> None:
     async with game(tmp_path) as here:
         for _ in range(10):
             if not here.channel.threads:
@@ -302,14 +305,14 @@ async def test_a_thread_that_is_deleted_at_once_again_and_again_is_not_opened_fo
             here.env.backend.delete_channel(here.place.id)
             await here.env.advance_time(1)
         assert here.channel.threads == []
-        assert len(tried(here)) == 3
+        assert len(thread_requests(here)) == 3
         assert here.turn.channel.id == here.channel.id
         said = await press(here.mover, here.turn, Purpose.HAND)
         assert "my messages are deleted as soon as I post them" in said.response.content
 
 
-def tried(here: House) -> list[Any]:
-    """The requests for a thread."""
+def thread_requests(here: House) -> list[Any]:
+    """Return the requests for a thread."""
     return [r for r in here.recorder.requests if r.method == "POST" and r.path.endswith("/threads")]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import controls, find_control, house
 from tests.end_to_end.notices import pings, press
-from tests.end_to_end.test_clock import MINUTE, VirtualClock, begun, due_of, newest, pass_time
+from tests.end_to_end.test_clock import MINUTE, VirtualClock, begin_draw, due_of, newest, pass_time
 
 HOUR = 60 * MINUTE
 
@@ -15,7 +15,7 @@ HOUR = 60 * MINUTE
 async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alone(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben", "Cid"), threads=True, clock=VirtualClock()) as here:
         here.members, stranger = here.members[:2], here.members[2]
-        await begun(here)
+        await begin_draw(here)
         late, due = here.mover, due_of(here)
         other = next(member for member in here.members if member is not late)
         await pass_time(here, (due - VirtualClock().now()) // 2 + MINUTE)

@@ -1,4 +1,6 @@
-"""The bot loses its place in a server, or its rights there, and gets them back: no game is harmed, nothing is retried.
+"""The bot loses its place in a server, or its rights there, and gets them back.
+
+No game is harmed, and nothing is retried.
 
 What comes back is found by what Discord tells every bot, without anybody pressing anything.
 """
@@ -23,7 +25,7 @@ SHORT = {"match": "rounds", "rounds": "1"}
 
 @asynccontextmanager
 async def game(folder: Path, *, threads: bool = True, private: bool = False) -> AsyncIterator[House]:
-    """A game where somebody is to move; with `private` hands come by private message."""
+    """Begin a game of two; with `private`, hands come by private message."""
     async with house(folder, ("Ana", "Ben"), threads=threads) as here:
         for member in here.members if private else ():
             await member.slash(here.channel, "settings", hand=1)
@@ -33,7 +35,7 @@ async def game(folder: Path, *, threads: bool = True, private: bool = False) -> 
 
 @contextmanager
 def away(here: House) -> Iterator[None]:
-    """The bot is removed from the server, and added again at the end; the server keeps everything."""
+    """Remove the bot from the server, and add it again at the end; the server keeps everything."""
     backend, guild = here.env.backend, here.env.backend.guilds[here.channel.guild.id]
     places = [*guild.channel_ids, *guild.thread_ids]
     channels = {place: backend.channels[place] for place in places}
@@ -54,7 +56,7 @@ async def hours(here: House, many: int) -> None:
 
 
 async def move(here: House, number: int = 1) -> None:
-    """Somebody moves by what the table offers, wherever that comes from."""
+    """Let the member to move do what the table offers first, past Discord."""
     service = here.client.service
     table = await service.tables.table(number, here.channel.guild.id)
     assert table.mover
@@ -67,7 +69,7 @@ async def move(here: House, number: int = 1) -> None:
 
 
 async def move_until_another_is_to_move(here: House) -> int:
-    """Whose turn it is then."""
+    """Move until it is another member's turn, and return whose."""
     before = now = await to_move(here)
     while now == before:
         await move(here)
@@ -223,7 +225,7 @@ SEND = (1 << 11) | (1 << 38)
 
 
 def bot_roles(here: House) -> dict[int, int]:
-    """The roles that give the bot its rights, with what they allow."""
+    """Return the roles that give the bot its rights, with what they allow."""
     backend = here.env.backend
     guild = backend.guilds[here.channel.guild.id]
     ids = [guild.id, *guild.members[backend.bot_user.id].role_ids]

@@ -26,14 +26,14 @@ ONE_ROUND = {"match": "rounds", "rounds": "1"}
 
 
 @asynccontextmanager
-async def played(folder: Path, options: dict[str, str], *, threads: bool = False) -> AsyncIterator[House]:
-    """A game of Draw that two people began."""
+async def begin_game(folder: Path, options: dict[str, str], *, threads: bool = False) -> AsyncIterator[House]:
+    """Begin a game of Draw for two."""
     async with house(folder, ("Ana", "Ben"), threads=threads) as here:
         await here.open_table("draw", 2, options)
         yield here
 
 
-def copied(here: House, folder: Path) -> Path:
+def copy_database(here: House, folder: Path) -> Path:
     to = folder / "copy.db"
     copy(read_url(here.database), to)
     return to
@@ -70,10 +70,12 @@ def calls(messages: Sequence[Any], since: int) -> list[int]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("threads", [False, True])
-async def test_the_board_is_posted_anew_and_the_player_to_move_is_called_once(tmp_path: Path, *, threads: bool) -> None:
-    async with played(tmp_path, ONE_ROUND, threads=threads) as here:
+async def test_the_board_is_posted_again_and_the_player_to_move_is_called_once(
+    tmp_path: Path, *, threads: bool
+) -> None:
+    async with begin_game(tmp_path, ONE_ROUND, threads=threads) as here:
         await here.play_by_buttons(2)
-        before, kept = await table(here), copied(here, tmp_path)
+        before, kept = await table(here), copy_database(here, tmp_path)
         await here.play_by_buttons(3)
         last = here.messages[-1]
         assert (await table(here)).seq > before.seq
@@ -95,9 +97,9 @@ async def test_the_board_is_posted_anew_and_the_player_to_move_is_called_once(tm
 
 @pytest.mark.long
 async def test_a_button_of_the_time_that_is_lost_does_nothing(tmp_path: Path) -> None:
-    async with played(tmp_path, ONE_ROUND) as here:
+    async with begin_game(tmp_path, ONE_ROUND) as here:
         await here.play_by_buttons(2)
-        kept = copied(here, tmp_path)
+        kept = copy_database(here, tmp_path)
         await here.play_by_buttons(3)
         mover, turn = here.mover, here.turn
         old = (await mover.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))).response
@@ -110,8 +112,8 @@ async def test_a_button_of_the_time_that_is_lost_does_nothing(tmp_path: Path) ->
 
 @pytest.mark.long
 async def test_a_game_whose_later_deal_was_seen_is_cancelled(tmp_path: Path) -> None:
-    async with played(tmp_path, {"match": "rounds", "rounds": "3"}) as here:
-        kept = copied(here, tmp_path)
+    async with begin_game(tmp_path, {"match": "rounds", "rounds": "3"}) as here:
+        kept = copy_database(here, tmp_path)
         while (await table(here)).round < 2:
             await here.skip(1)
         await put_back(here, kept)
@@ -124,9 +126,9 @@ async def test_a_game_whose_later_deal_was_seen_is_cancelled(tmp_path: Path) -> 
 
 @pytest.mark.long
 async def test_a_game_whose_end_was_seen_is_cancelled(tmp_path: Path) -> None:
-    async with played(tmp_path, ONE_ROUND) as here:
+    async with begin_game(tmp_path, ONE_ROUND) as here:
         await here.play_by_buttons(2)
-        kept = copied(here, tmp_path)
+        kept = copy_database(here, tmp_path)
         await to_the_end(here)
         await put_back(here, kept)
         assert (await table(here)).standing.closed == "restored"
@@ -134,7 +136,7 @@ async def test_a_game_whose_end_was_seen_is_cancelled(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_a_deal_that_the_copy_had_promised_comes_out_as_before(tmp_path: Path) -> None:
-    """The copy knows that the deal is due; its announcement came later, and stands."""
+    """Copy the database when the deal is due; its announcement comes later, and stays."""
     async with house(tmp_path, ("Ana", "Ben")) as here:
         kept, sent = tmp_path / "due.db", DiscordPostman.send
 
@@ -161,8 +163,8 @@ async def hands(here: House) -> list[str]:
 
 
 async def test_a_new_table_never_gets_the_id_of_one_that_is_lost(tmp_path: Path) -> None:
-    async with played(tmp_path, ONE_ROUND) as here:
-        kept = copied(here, tmp_path)
+    async with begin_game(tmp_path, ONE_ROUND) as here:
+        kept = copy_database(here, tmp_path)
         host = here.members[0]
         await host.slash(here.channel, "new", game="moon")
         lost = here.card
@@ -177,7 +179,7 @@ async def test_a_table_before_its_game_shows_again_who_sits_there(tmp_path: Path
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, ben = here.members
         await ana.slash(here.channel, "new", game="draw")
-        kept = copied(here, tmp_path)
+        kept = copy_database(here, tmp_path)
         await ben.click(here.card, custom_id=str(find_control(here.card, Purpose.JOIN)))
         assert f"<@{ben.id}>" in here.card.content
         await put_back(here, kept)
@@ -189,7 +191,7 @@ async def test_a_record_names_the_step_at_which_a_copy_was_restored(tmp_path: Pa
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, ONE_ROUND)
         await here.play_by_buttons(2)
-        kept = copied(here, tmp_path)
+        kept = copy_database(here, tmp_path)
         await here.play_by_buttons(1)
         await put_back(here, kept)
         await here.play_by_buttons()

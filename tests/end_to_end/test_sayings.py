@@ -15,7 +15,7 @@ from tests.end_to_end.notices import press
 
 
 async def mover_sees(here: House) -> Any:
-    """What the seat to act sees."""
+    """Return what the seat to act sees."""
     table = await here.client.service.tables.table(1, here.channel.guild.id)
     assert table.mover
     return (await here.client.service.tables.observe(1, table.mover.user)).observation

@@ -22,7 +22,7 @@ from tests.long import some
 
 MOVES = 8
 RECENT = 12
-"""So many steps of the round before may still be told when the next one has begun."""
+"""How many steps of the round before may still be told when the next one has begun."""
 
 
 class Sent(NamedTuple):
@@ -38,7 +38,7 @@ async def test_no_tile_of_a_hand_reaches_anybody_else(key: str, tmp_path: Path) 
     game, seats = GAMES[key], usual_seats(GAMES[key])
     short = min(game.presets.values(), key=lambda options: game.turns(options, seats).stop)
     async with house(tmp_path, NAMES[: seats + 1]) as here:
-        sent = watched(here)
+        sent = watch_requests(here)
         await here.open_table(key, seats, short.non_default_values())
         moves = 0
         while moves < MOVES and not here.over:
@@ -49,12 +49,12 @@ async def test_no_tile_of_a_hand_reaches_anybody_else(key: str, tmp_path: Path) 
     held = {(user, tile) for one in sent for user, tiles in one.secrets.items() for tile in tiles}
     print(f"{key}: {len(sent)} requests in {moves} moves, {len(held)} secrets")
     assert len(held) > 10
-    assert [leak for one in sent for leak in leaks([one.request], hidden(one, history))] == []
+    assert [leak for one in sent for leak in leaks([one.request], hidden_tiles(one, history))] == []
     assert leaks([one.request for one in sent], everything(held))  # their owners do read them, so they can be found
 
 
-def watched(here: House) -> list[Sent]:
-    """All requests from now on, each with the hands at its time."""
+def watch_requests(here: House) -> list[Sent]:
+    """Record all requests from now on, each with the hands at its time."""
     sent: list[Sent] = []
     real = here.recorder.dispatch
 
@@ -64,12 +64,12 @@ def watched(here: House) -> list[Sent]:
         finally:
             sent.append(Sent(here.recorder.requests[-1], *held_now(here)))
 
-    here.recorder.dispatch = dispatch  # type: ignore[method-assign]  # each request asks for it anew
+    here.recorder.dispatch = dispatch  # type: ignore[method-assign]  # each request looks it up
     return sent
 
 
 def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
-    """How long the log of the table is, and what only one person may know; nothing once a round is over."""
+    """Return the length of the table's log, and what only one person may know; nothing once a round is over."""
     table = cached_table(here.client.service.repository)
     position, state = table.folded, table.folded.state
     if state is None or position.standing.to_act in (None, DEALER):
@@ -78,7 +78,7 @@ def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
 
 
 def secrets_of(state: State[Any], seat: Seat) -> Iterator[str]:
-    """The tiles of a hand by which one can know it, and the moves that nobody else may see; bids are no secret."""
+    """Yield the tiles of a hand, and the moves that nobody else may see; bids are no secret."""
     seen = state.observe(seat)
     moves = [choice.notation for choice in seen.choices if " " in choice.notation]
     yield from (move for move in moves if not move.startswith("bid "))
@@ -86,8 +86,8 @@ def secrets_of(state: State[Any], seat: Seat) -> Iterator[str]:
     yield from map(str, hands[seat] if hands else ())
 
 
-def hidden(sent: Sent, history: Sequence[Happened]) -> Mapping[int, frozenset[str]]:
-    """The tiles of each hand, but for those that the end of the round before may have told of."""
+def hidden_tiles(sent: Sent, history: Sequence[Happened]) -> Mapping[int, frozenset[str]]:
+    """Return the tiles of each hand, except those that the end of the round before may have told of."""
     deals = [step.seq for step in history if step.kind == "deal" and step.seq <= sent.seq]
     recent = [step for step in history if deals and deals[-1] - RECENT <= step.seq < deals[-1]]
     told = " ".join(str(event.describe()) for step in recent for event in step.events)
@@ -95,7 +95,7 @@ def hidden(sent: Sent, history: Sequence[Happened]) -> Mapping[int, frozenset[st
 
 
 async def curious(here: House) -> None:
-    """Somebody who is not to move, at the table or not, tries all that the channel offers."""
+    """Let a member who is not to move, at the table or not, try all that the channel offers."""
     mover, turn = here.mover, here.turn
     other = here.rng.choice([member for member in here.members if member.id != mover.id])
     for purpose in (Purpose.HAND, Purpose.TEXT):
@@ -106,7 +106,7 @@ async def curious(here: House) -> None:
 
 
 async def move(here: House, *, by_command: bool) -> None:
-    """The member to move does so."""
+    """Let the member to move do so."""
     if by_command:
         await here.type_a_move(here.mover)
         return
@@ -115,7 +115,7 @@ async def move(here: House, *, by_command: bool) -> None:
 
 
 def everything(held: set[tuple[int, str]]) -> Mapping[int, set[str]]:
-    """All tiles as if they were nobody's to read."""
+    """Return all tiles as if nobody might read them."""
     found = defaultdict[int, set[str]](set)
     for _, tile in held:
         found[0].add(tile)

@@ -1,4 +1,4 @@
-"""The secret of a table never leaves the bot, nor does a seed before its round is over: not in any form, nor anywhere.
+"""No secret of a table leaves the bot, and no seed before its round is over.
 
 All that is sent is searched (texts, ids, names and bytes of files, alt texts, private answers), and every line of the
 log.
@@ -43,25 +43,29 @@ async def test_no_seed_leaves_the_bot_before_its_round_is_over(key: str, tmp_pat
     short = min(game.presets.values(), key=lambda options: game.turns(options, seats).stop)
     with captured_log() as log:
         async with house(tmp_path, NAMES[:seats]) as here:
-            sent = watched(here)
+            sent = watch_requests(here)
             await here.open_table(key, seats, short.non_default_values())
             secret = await secret_of(here)
-            reprs = await played(here)
+            reprs = await play_and_look(here)
             over = over_now(here)
         lines = log.getvalue()
     print(f"{key}: {len(sent)} requests, {over} deals over, {len(lines)} characters of log")
     assert over
     private = [SECRET, *range(1, TO_COME), LINKS]
     seeds = {number: seed(1, number, secret) if number else secret for number in private}
-    assert [f"{number}: {one.request}" for one in sent for number in told(bytes_of(one.request), seeds, one.over)] == []
-    assert list(told(lines.encode(), seeds)) == []
-    assert list(told(reprs.encode(), seeds)) == []
-    assert any(list(told(bytes_of(one.request), seeds)) for one in sent)  # the record opens what is over
+    assert [
+        f"{number}: {one.request}" for one in sent for number in find_seeds(bytes_of(one.request), seeds, one.over)
+    ] == []
+    assert list(find_seeds(lines.encode(), seeds)) == []
+    assert list(find_seeds(reprs.encode(), seeds)) == []
+    assert any(list(find_seeds(bytes_of(one.request), seeds)) for one in sent)  # the record opens what is over
 
 
-async def played(here: House) -> str:
-    """Play until a round is over, and look at all that tells of deals before, meanwhile and after; what the program
-    itself shows of the table on the way."""
+async def play_and_look(here: House) -> str:
+    """Play until a round is over, and look at all that tells of deals on the way.
+
+    Return what the program itself shows of the table meanwhile.
+    """
     reprs = await curious(here)
     for _ in range(MOVES):
         await here.type_a_move(here.mover)
@@ -91,8 +95,8 @@ async def secret_of(here: House) -> bytes:
     return bytes(dict(rows)[SECRET])
 
 
-def watched(here: House) -> list[Sent]:
-    """All requests from now on."""
+def watch_requests(here: House) -> list[Sent]:
+    """Record all requests from now on."""
     sent: list[Sent] = []
     real = here.recorder.dispatch
 
@@ -102,12 +106,12 @@ def watched(here: House) -> list[Sent]:
         finally:
             sent.append(Sent(here.recorder.requests[-1], over_now(here)))
 
-    here.recorder.dispatch = dispatch  # type: ignore[method-assign]  # each request asks for it anew
+    here.recorder.dispatch = dispatch  # type: ignore[method-assign]  # each request looks it up
     return sent
 
 
 def over_now(here: House) -> int:
-    """How many deals are over."""
+    """Return how many deals are over."""
     position = cached_table(here.client.service.repository).folded
     played = position.standing.dealing
     under_way = position.state is not None and played.due is None and played.end is None
@@ -115,13 +119,13 @@ def over_now(here: House) -> int:
 
 
 def bytes_of(request: Request) -> bytes:
-    """All that a request carries."""
+    """Return all that a request carries."""
     files = ((upload.filename, upload.description, upload.data) for upload in request.uploads)
     return b"\n".join([repr(request.body).encode(), *(f"{a} {b}".encode() + data for a, b, data in files)])
 
 
-def told(said: bytes, seeds: dict[int, bytes], over: int = 0) -> Iterator[int]:
-    """Yield which seeds are in what was said, the secret is 0; those of deals that are over may be there."""
+def find_seeds(said: bytes, seeds: dict[int, bytes], over: int = 0) -> Iterator[int]:
+    """Yield which seeds are in a text, 0 for the secret; seeds of deals that are over may be there."""
     lower = said.lower()
     for number, value in seeds.items():
         if not 1 <= number <= over and any(form in said or form in lower for form in forms(value)):
@@ -129,7 +133,7 @@ def told(said: bytes, seeds: dict[int, bytes], over: int = 0) -> Iterator[int]:
 
 
 def forms(value: bytes) -> Collection[bytes]:
-    """In what forms a seed could be written, cut short too."""
+    """Return the forms in which a seed could be written, cut short too."""
     return (
         value,
         value[:12],

@@ -14,7 +14,7 @@ from tests.end_to_end.notices import press
 
 @asynccontextmanager
 async def lobby(folder: Path, game: str, seats: int) -> AsyncIterator[House]:
-    """A table with so many people that waits for its start."""
+    """Open a table with this number of people that waits for its start."""
     async with house(folder, ("Ana", "Ben", "Cid")) as here:
         await here.members[0].slash(here.channel, "new", game=game)
         for member in here.members[1:seats]:
@@ -22,8 +22,8 @@ async def lobby(folder: Path, game: str, seats: int) -> AsyncIterator[House]:
         yield here
 
 
-async def said(here: House, command: str, **arguments: str | int) -> str:
-    """What the host is told."""
+async def send_command(here: House, command: str, **arguments: str | int) -> str:
+    """Let the host send a command, and return the answer."""
     answer = await here.members[0].slash(here.channel, command, **arguments)
     assert answer.acknowledged
     return text_of(answer.response)
@@ -31,33 +31,33 @@ async def said(here: House, command: str, **arguments: str | int) -> str:
 
 async def test_a_match_and_a_sum_are_called_by_their_names_in_every_game(tmp_path: Path) -> None:
     async with lobby(tmp_path, "draw", 2) as here:
-        assert "Series: First to 3 wins (before: One game)." in await said(here, "match", games=3)
+        assert "Series: First to 3 wins (before: One game)." in await send_command(here, "match", games=3)
         assert "Series: First to 3 wins" in here.card.content
-        assert "Series: First to 2 wins (before: " in await said(here, "option", name="match", value="2")
-        assert "The game ends: By rounds (before: " in await said(here, "option", name="match", value="rounds")
-        assert "Series: One game (before: " in await said(here, "option", name="single")
-        assert "Series: Sum of 2 games (before: " in await said(here, "sumof", games=2)
+        assert "Series: First to 2 wins (before: " in await send_command(here, "option", name="match", value="2")
+        assert "The game ends: By rounds (before: " in await send_command(here, "option", name="match", value="rounds")
+        assert "Series: One game (before: " in await send_command(here, "option", name="single")
+        assert "Series: Sum of 2 games (before: " in await send_command(here, "sumof", games=2)
         assert "Series: Sum of 2 games" in here.card.content
 
 
 async def test_a_match_becomes_a_sum_when_the_host_asks_for_one_and_has_at_least_one_game(tmp_path: Path) -> None:
     async with lobby(tmp_path, "blockers", 2) as here:
         for games in (0, -1, 100):
-            assert await said(here, "match", games=games) == "Say how many games: a whole number from 1 to 99."
-        await said(here, "match", games=3)
-        assert "Series: Sum of 3 games (before: First to 3 wins)." in await said(here, "sumof", games=3)
+            assert await send_command(here, "match", games=games) == "Say how many games: a whole number from 1 to 99."
+        await send_command(here, "match", games=3)
+        assert "Series: Sum of 3 games (before: First to 3 wins)." in await send_command(here, "sumof", games=3)
         assert "Series: Sum of 3 games" in here.card.content
 
 
 async def test_profi_is_for_two(tmp_path: Path) -> None:
     async with lobby(tmp_path, "blockers", 2) as here:
-        assert "Colours: Profi (before: Standard)." in await said(here, "option", name="profi")
+        assert "Colours: Profi (before: Standard)." in await send_command(here, "option", name="profi")
         assert "2 of 2 seats taken" in here.card.content
         assert find_control(here.card, Purpose.JOIN) is None
-        assert "Colours: Standard (before: Profi)." in await said(here, "option", name="standard")
+        assert "Colours: Standard (before: Profi)." in await send_command(here, "option", name="standard")
         await press(here.members[2], here.card, Purpose.JOIN)
         refused = "Profi is for two players: with more, each has one colour."
-        assert await said(here, "option", name="profi") == refused
+        assert await send_command(here, "option", name="profi") == refused
         assert "Profi" not in here.card.content
 
 
@@ -87,18 +87,20 @@ async def test_a_series_is_chosen_by_a_menu_too(tmp_path: Path) -> None:
 async def test_what_is_no_number_is_answered_with_a_sentence(tmp_path: Path) -> None:
     async with lobby(tmp_path, "draw", 2) as here:
         takes = "Say how many games: a whole number from 1 to 99."
-        assert await said(here, "option", name="series", value="match two") == takes
-        assert await said(here, "option", name="sumof", value="on") == takes
+        assert await send_command(here, "option", name="series", value="match two") == takes
+        assert await send_command(here, "option", name="sumof", value="on") == takes
         span = "Points to win can be: Usual for the set or a whole number from 1 to 5000."
-        assert await said(here, "option", name="target", value="9" * 5000) == span
-        assert "Nothing changes." in await said(here, "match", games=1)
-        assert "Draw limit: 3 tiles (before: " in await said(here, "option", name="draw_limit", value="3")
-        assert "Draw limit: No limit (before: " in await said(here, "option", name="draw_limit", value="Unlimited")
+        assert await send_command(here, "option", name="target", value="9" * 5000) == span
+        assert "Nothing changes." in await send_command(here, "match", games=1)
+        assert "Draw limit: 3 tiles (before: " in await send_command(here, "option", name="draw_limit", value="3")
+        assert "Draw limit: No limit (before: " in await send_command(
+            here, "option", name="draw_limit", value="Unlimited"
+        )
 
 
 async def test_the_log_keeps_an_option_as_it_was_read(tmp_path: Path) -> None:
     async with lobby(tmp_path, "moon", 1) as here:
-        await said(here, "option", name="series", value=" match" + "." * 3000 + "3 ")
+        await send_command(here, "option", name="series", value=" match" + "." * 3000 + "3 ")
         entries = await here.client.store.run(lambda tx: tx.log.steps(1, 0, 99))
         assert [row.notation for row in entries if row.kind == "option"] == ["series match 3"]
 

@@ -25,8 +25,8 @@ MANAGE = discord.Permissions(manage_guild=True, view_channel=True, send_messages
 
 
 @asynccontextmanager
-async def managed(folder: Path, *, threads: bool = True) -> AsyncIterator[House]:
-    """A server whose first member manages it."""
+async def managed_server(folder: Path, *, threads: bool = True) -> AsyncIterator[House]:
+    """Open a server whose first member manages it."""
     async with house(folder, ("Ana", "Ben"), threads=threads) as here:
         role = here.channel.guild.create_role("Managers", permissions=MANAGE)
         here.env.backend.add_member_role(here.channel.guild.id, here.members[0].id, role.id)
@@ -34,7 +34,7 @@ async def managed(folder: Path, *, threads: bool = True) -> AsyncIterator[House]
 
 
 def everything_in(folder: Path) -> bytes:
-    """The database with its side files."""
+    """Return the bytes of the database with its side files."""
     return b"".join(path.read_bytes() for path in folder.iterdir() if path.is_file())
 
 
@@ -47,7 +47,7 @@ async def press(member: Any, shown: Any, data: str) -> Any:
 
 
 async def test_two_presses_lead_from_a_fresh_server_to_the_first_card(tmp_path: Path) -> None:
-    async with managed(tmp_path) as here:
+    async with managed_server(tmp_path) as here:
         ana, _ = here.members
         shown = await ana.slash(here.channel, "setup")
         assert shown.ephemeral
@@ -58,7 +58,7 @@ async def test_two_presses_lead_from_a_fresh_server_to_the_first_card(tmp_path: 
 
 
 async def test_a_missing_permission_is_named_until_it_is_given(tmp_path: Path) -> None:
-    async with managed(tmp_path) as here:
+    async with managed_server(tmp_path) as here:
         ana, guild = here.members[0], here.channel.guild
         forbidden = discord.PermissionOverwrite(create_public_threads=False, attach_files=False)
         channel = guild.create_text_channel("quiet", overwrites={guild.default_role: forbidden})
@@ -82,7 +82,7 @@ async def test_who_does_not_manage_the_server_cannot_set_it_up(tmp_path: Path) -
 
 
 async def test_a_server_can_play_without_threads_and_without_calls(tmp_path: Path) -> None:
-    async with managed(tmp_path) as here:
+    async with managed_server(tmp_path) as here:
         await here.members[0].slash(here.channel, "setup", threads=0, calls=0)
         await here.open_table("draw", 2, SHORT)
         assert here.channel.threads == []
@@ -92,7 +92,7 @@ async def test_a_server_can_play_without_threads_and_without_calls(tmp_path: Pat
 
 
 async def test_only_in_its_channels_and_by_its_role_tables_are_opened(tmp_path: Path) -> None:
-    async with managed(tmp_path) as here:
+    async with managed_server(tmp_path) as here:
         ana, ben = here.members
         players = here.channel.guild.create_role("Players")
         other = here.channel.guild.create_text_channel("other")
@@ -107,7 +107,7 @@ async def test_only_in_its_channels_and_by_its_role_tables_are_opened(tmp_path: 
 
 
 async def test_a_role_is_chosen_and_given_up_in_the_panel(tmp_path: Path) -> None:
-    async with managed(tmp_path) as here:
+    async with managed_server(tmp_path) as here:
         ana, ben = here.members
         players = here.channel.guild.create_role("Players")
         panel = (await ana.slash(here.channel, "setup")).response
@@ -247,7 +247,7 @@ async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_messag
 
 
 async def test_a_rematch_is_played_in_the_same_thread_where_the_server_wants_that(tmp_path: Path) -> None:
-    async with managed(tmp_path) as here:
+    async with managed_server(tmp_path) as here:
         ana, ben = here.members
         await ana.slash(here.channel, "setup", rematch=1)
         await here.open_table("draw", 2, SHORT)
@@ -263,7 +263,7 @@ async def test_a_rematch_is_played_in_the_same_thread_where_the_server_wants_tha
 
 
 async def test_new_without_a_game_opens_what_the_server_plays(tmp_path: Path) -> None:
-    async with managed(tmp_path) as here:
+    async with managed_server(tmp_path) as here:
         ana, ben = here.members
         asked = (await ben.slash(here.channel, "new")).response
         assert [id.purpose for id in controls(asked)] == [Purpose.NEW] * len(GAMES)

@@ -78,7 +78,7 @@ def mistaken(here: House, results: Any = None) -> list[str]:
 
 @asynccontextmanager
 async def babel(folder: Path, **how: Any) -> AsyncIterator[House]:
-    """A server of one language with a table of another and three readers, one of whom has chosen theirs."""
+    """Open a server of one language, with a table of another and three readers; one of them chose theirs."""
     people: dict[int, str] = {}
     with speaking(LANGUAGES, people.__getitem__, SERVER):
         async with house(folder, NAMES[: len(READERS)], threads=True, clock=VirtualClock(), **how) as here:
@@ -195,22 +195,22 @@ async def test_a_choice_is_told_kept_exported_taken_back_and_deleted(tmp_path: P
         assert (await people.collect_data(cid.id)).person is None
 
 
-async def test_options_are_read_in_the_language_of_who_types_them_and_in_english(tmp_path: Path) -> None:
+async def test_options_are_read_in_the_language_of_their_writer_and_in_english(tmp_path: Path) -> None:
     async with babel(tmp_path) as here:
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw")
 
-        async def chosen(name: str, value: str) -> Any:
+        async def choose(name: str, value: str) -> Any:
             assert (await ana.slash(here.channel, "option", name=name, value=value)).acknowledged
             return (await here.client.service.tables.table(1, ANY)).options.to_json()
 
         setting = (await here.client.service.tables.table(1, ANY)).options.settings()["match"]
         by_rounds = next(pick.label for value, pick in setting.offers() if value == "rounds")
         own, label = translate(str(setting.name), CYRILLIC), translate(str(by_rounds), CYRILLIC)
-        assert (await chosen(own, label))["match"] == "rounds"
+        assert (await choose(own, label))["match"] == "rounds"
         other = next(value for value in setting.suggestions() if value != "rounds")
-        assert (await chosen("match", other))["match"] == other
-        assert (await chosen(str(setting.name), str(by_rounds)))["match"] == "rounds"
+        assert (await choose("match", other))["match"] == other
+        assert (await choose(str(setting.name), str(by_rounds)))["match"] == "rounds"
         for none in ("none", translate("None", CYRILLIC)):
             await ana.slash(here.channel, "settings", quiet="22-6")
             await ana.slash(here.channel, "settings", quiet=none)

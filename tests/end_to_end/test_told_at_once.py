@@ -155,7 +155,7 @@ async def test_a_take_back_that_comes_too_late_says_who_has_moved(tmp_path: Path
         assert late.response.content.startswith(f"Too late: <@{second.id}> has moved since.")
 
 
-async def test_moves_stay_those_of_who_made_them_after_a_change_of_seat(tmp_path: Path) -> None:
+async def test_moves_stay_those_of_the_player_who_made_them_after_a_change_of_seat(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         cid = here.members[2]
         await here.open_table("draw", 2, BLOCK)

@@ -19,13 +19,13 @@ GAMES = ("draw", "moon", "chickenfoot", "blockers")
 
 
 def step(message: Any) -> str:
-    """The step of the tour that a message shows, or nothing."""
+    """Return the step of the tour that a message shows, or nothing."""
     text = text_of(message)
     return text.partition(SIGN)[2].strip() if SIGN in text else ""
 
 
 async def hand(here: House, member: Any) -> Any:
-    """The hand of a member, asked for by the command."""
+    """Open the hand of a member by the command, and return it."""
     return (await member.slash(here.channel, "hand")).response
 
 

@@ -29,12 +29,12 @@ async def duel(folder: Path, *bystanders: str) -> AsyncIterator[House]:
 
 
 def plain(text: str) -> str:
-    """The text with names in place of mentions, to compare it with a sentence."""
+    """Return the text with names in place of mentions, to compare it with a sentence."""
     return re.sub(r"<@\d+>", "@", text)
 
 
 async def read(result: Any) -> str:
-    """The private answer to a press or command."""
+    """Return the private answer to a press or command."""
     assert result.acknowledged
     assert result.ephemeral
     return plain(result.response.content)

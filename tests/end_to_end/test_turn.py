@@ -23,7 +23,7 @@ FEW = {"match": "rounds", "rounds": "9", "hand_size": "3", **BY_HAND}
 
 
 async def moves(here: House) -> tuple[Any, list[ControlId]]:
-    """The hand of the player to move, and its moves."""
+    """Open the hand of the player to move, and return it with its moves."""
     shown = await press(here.mover, here.turn, Purpose.HAND)
     return shown.response, [id for id in controls(shown.response) if id.purpose is Purpose.ACT]
 
@@ -71,13 +71,13 @@ async def test_a_message_that_was_deleted_in_a_turn_that_goes_on_comes_back_with
 
 
 def answers(here: House, member: Any) -> list[Any]:
-    """What only this member sees beside the game, as it is now."""
+    """Return what only this member sees beside the game, as it is now."""
     posted = sorted(here.env.backend.messages[here.place.id].values(), key=lambda m: m.id)
     return [to_discord_message(here.env, m) for m in posted if m.is_ephemeral and m.visible_to(member.id)]
 
 
 def private(here: House, member: Any) -> list[Any]:
-    """The private messages of a member that show their hand, or that they have played from it."""
+    """Return the private messages of a member that show their hand, or that they have played from it."""
     mine = answers(here, member)
     return [message for message in mine if {id.purpose for id in controls(message)} & {Purpose.HAND, Purpose.ACT}]
 
@@ -86,8 +86,8 @@ def playable(message: Any) -> list[ControlId]:
     return [id for id in controls(message) if id.purpose is Purpose.ACT]
 
 
-async def begun(here: House, *computers: str) -> Any:
-    """A game of Block with computer players; the open hand of the only person."""
+async def begin_block(here: House, *computers: str) -> Any:
+    """Begin a game of Block with computer players, and return the open hand of the only person."""
     await here.open_table("draw", 1, {"mode": "block"}, *computers)
     await here.settle()
     await press(here.members[0], here.turn, Purpose.HAND)
@@ -99,7 +99,7 @@ async def test_while_only_computer_players_move_board_and_open_hand_become_the_n
     tmp_path: Path,
 ) -> None:
     async with house(tmp_path, ("Ana",)) as here:
-        (ana,), hand = here.members, await begun(here, "easy", "easy")
+        (ana,), hand = here.members, await begin_block(here, "easy", "easy")
         turn, position = here.turn, find_control(here.turn, Purpose.HAND)
         for _ in range(3):
             await ana.click(hand, custom_id=str(playable(hand)[0]))
@@ -118,7 +118,7 @@ async def test_while_only_computer_players_move_board_and_open_hand_become_the_n
         assert len(pings(here)) == 1
 
 
-async def test_a_hand_below_which_more_than_one_message_came_is_posted_anew_and_the_old_one_leads_to_it(
+async def test_a_hand_below_which_more_than_one_message_came_is_posted_again_and_the_old_one_leads_to_it(
     tmp_path: Path,
 ) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
@@ -144,7 +144,7 @@ async def test_a_hand_below_which_more_than_one_message_came_is_posted_anew_and_
         assert (now.id, bool(playable(now))) == (line.id, True)
 
 
-async def test_a_hand_that_could_not_be_posted_anew_is_edited_where_it_is(tmp_path: Path) -> None:
+async def test_a_hand_that_could_not_be_posted_again_is_edited_where_it_is(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table("draw", 2, {"mode": "block", **BY_HAND})
         mover = here.mover
@@ -171,7 +171,7 @@ async def test_an_open_hand_whose_game_ends_says_who_won(tmp_path: Path) -> None
 
 async def test_another_press_of_my_hand_takes_the_older_message_away(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
-        (ana,), hand = here.members, await begun(here, "easy")
+        (ana,), hand = here.members, await begin_block(here, "easy")
         await press(ana, here.turn, Purpose.HAND)
         await here.settle()
         (now,) = private(here, ana)
@@ -193,7 +193,7 @@ async def test_a_move_that_is_typed_leaves_no_older_hand_behind(tmp_path: Path) 
 
 async def test_a_hand_is_left_alone_when_discord_lets_nobody_change_it_any_more(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
-        (ana,), hand = here.members, await begun(here, "easy")
+        (ana,), hand = here.members, await begin_block(here, "easy")
         await ana.click(hand, custom_id=str(playable(hand)[0]))
         await here.env.advance_time(QUARTER)
         before = len(here.recorder.requests)
@@ -235,7 +235,7 @@ async def test_a_hand_that_is_open_says_that_time_ran_out(tmp_path: Path) -> Non
 
 async def test_a_hand_that_was_dismissed_is_let_go_and_the_next_press_shows_a_new_one(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
-        (ana,), hand = here.members, await begun(here, "easy")
+        (ana,), hand = here.members, await begin_block(here, "easy")
         original = "/webhooks/*/*/messages/@original"
         here.env.inject_error("PATCH", original, status=404, code=10008, message="Unknown Message", times=1)
         await ana.click(hand, custom_id=str(playable(hand)[0]))
@@ -248,7 +248,7 @@ async def test_a_hand_that_was_dismissed_is_let_go_and_the_next_press_shows_a_ne
 
 async def test_a_move_stands_in_the_channel_once_and_an_open_hand_beside_it_repeats_nothing(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
-        (ana,), hand = here.members, await begun(here, "easy")
+        (ana,), hand = here.members, await begin_block(here, "easy")
         for _ in range(3):
             verb, *rest = playable(hand)[0].data.split()
             await ana.click(hand, custom_id=str(playable(hand)[0]))
@@ -271,7 +271,7 @@ async def test_a_hand_says_what_the_round_before_was_worth_until_its_player_has_
         assert re.match(r"Last round \(round 1\): you (\+\d+|0), <@\d+> (\+\d+|0)\.", hand.content)
 
 
-async def test_a_hand_that_was_pressed_while_it_was_posted_anew_stands_there_once(tmp_path: Path) -> None:
+async def test_a_hand_that_was_pressed_while_it_was_posted_again_is_there_once(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table("draw", 2, {"mode": "block", **BY_HAND})
         ana = here.mover

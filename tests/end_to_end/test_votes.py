@@ -22,7 +22,7 @@ async def press(member: Any, message: Any, purpose: Purpose, data: str = "") -> 
 
 
 def fresh(here: House, message: Any) -> Any:
-    """A public message as it is now."""
+    """Return a public message as it is now."""
     return next(now for now in here.channel.history() if now.id == message.id)
 
 

@@ -33,8 +33,10 @@ async def invite(here: House, guild: Any) -> None:
     await here.env.settle()
 
 
-async def invited(here: House, *channels: tuple[str, discord.PermissionOverwrite], system: str = "") -> dict[str, Any]:
-    """The channels of another server that has just invited the bot, in their order."""
+async def open_server(
+    here: House, *channels: tuple[str, discord.PermissionOverwrite], system: str = ""
+) -> dict[str, Any]:
+    """Open another server that invites the bot, and return its channels in their order."""
     guild = here.env.create_guild("Elsewhere")
     made = {name: guild.create_text_channel(name, overwrites={guild.default_role: may}) for name, may in channels}
     if system:
@@ -95,13 +97,13 @@ async def test_the_welcome_stands_in_the_system_channel_or_the_first_where_the_b
 ) -> None:
     async with house(tmp_path, ("Ana",), greets=True) as here:
         free = discord.PermissionOverwrite()
-        channels = await invited(here, ("a", first), ("b", free), ("c", free), system=system)
+        channels = await open_server(here, ("a", first), ("b", free), ("c", free), system=system)
         assert [name for name, channel in channels.items() if welcomes(channel)] == [where]
 
 
 async def test_where_the_bot_may_write_nowhere_nothing_happens(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",), greets=True) as here:
-        channels = await invited(here, ("a", SILENT))
+        channels = await open_server(here, ("a", SILENT))
         assert not welcomes(channels["a"])
         assert (await here.members[0].slash(here.channel, "help")).acknowledged
 

@@ -31,7 +31,7 @@ async def wait_for(here: House, number: int, member: Any) -> None:
 
 
 async def mover_of(here: House, number: int) -> int | None:
-    """Whose turn it is at a table."""
+    """Return whose turn it is at a table."""
     mover = (await here.client.service.tables.table(number, ANY)).mover
     return mover.user if mover else None
 
@@ -51,7 +51,7 @@ async def test_a_move_goes_to_the_one_table_whose_game_knows_it(tmp_path: Path) 
         assert "**Blockers #2**: @ is next." in await read(await ana.slash(here.channel, "place", placement="star"))
 
 
-async def test_a_move_goes_where_it_can_be_made_and_the_answer_names_its_table(tmp_path: Path) -> None:
+async def test_a_move_goes_to_the_table_at_which_it_is_allowed_and_the_answer_names_it(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         ana = here.members[0]
         await open_tables(here, "blockers", "moon", seats=3)

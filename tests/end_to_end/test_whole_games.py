@@ -94,7 +94,7 @@ class Player:
             if await self.result.count():
                 return
             await self.shot("hand", self.hand)
-            with suppress(TimeoutError):  # it was drawn anew under the finger: look again
+            with suppress(TimeoutError):  # the button was replaced under the finger: look again
                 await self._press_one(moves)
         raise AssertionError(f"the game does not end: {await self.page.texts()}")
 

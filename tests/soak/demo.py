@@ -20,7 +20,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tests.end_to_end.page import Page, browser, open_page
-from tests.end_to_end.test_demo import asked, play
+from tests.end_to_end.test_demo import play, wait_for_turn
 
 MINUTE = 60
 LIFE = 10 * MINUTE
@@ -85,7 +85,7 @@ class Demo:
             async with asyncio.timeout(PATIENCE):
                 await page.press("My hand")
                 await play(page)
-                new = await asked(page, "Ana", before)
+                new = await wait_for_turn(page, "Ana", before)
         except Exception as error:
             self.problems.append(f"no answer in second {began - self.began:.0f}: {error!r}")
             return before
@@ -119,7 +119,7 @@ async def _live(demo: Demo, page: Page) -> None:
     await page.press("Add computer")
     await page.press("Easy", private=True)
     await page.press("Start", private=True)
-    turn = await asked(page, "Ana", "")
+    turn = await wait_for_turn(page, "Ana", "")
     await demo.until(2.5 * MINUTE)
     turn = await demo.turn(page, turn)
     await demo.idle(MINUTE)
