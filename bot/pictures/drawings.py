@@ -119,7 +119,7 @@ def draw_hand(kit: Kit, view: View, chosen: tuple[str, ...], hinted: tuple[str, 
 
 
 def draw_board_with_hand(kit: Kit, view: View, hinted: tuple[str, ...] = ()) -> Picture:
-    """Draw the table with the viewer's hand below it; the tile of a hint is framed, and so is its place on the board."""
+    """Draw the table with the viewer's hand below it; the tile of a hint is framed, and its place on the board, too."""
     board = _board_image(kit, view)
     better = next((choice.notation for choice in view.seen.choices if hinted and choice.parts == hinted), "")
     kit.look_of(view).mark_places(board, view.seen, "", better)

@@ -64,7 +64,7 @@ async def test_what_computer_players_did_before_the_first_turn_of_a_deal_stays_t
             await here.play_by_buttons(1)
             line = next(message for message in ours(here.place) if message.id == first.id)
         assert not find_control(line, Purpose.HAND)
-        assert line.content.startswith("… and ")
+        assert line.content.startswith("Before this, ")
         story = (await press(here.members[0], line, Purpose.STORY)).response.content
         assert "Round 1 begins" in story
         for row in before:
