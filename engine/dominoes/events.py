@@ -81,7 +81,7 @@ def play_event(seat: Seat, play: Play) -> Played:
     return Played(seat, play.tile, play.end)
 
 
-_MOST_NAMED = 4
+MOST_NAMED = 4
 """The most drawn tiles that a sentence names; of more, it only says how many there are."""
 
 
@@ -98,7 +98,7 @@ class Drew:
 
     def describe(self) -> Message:
         who = Who(self.seat)
-        if self.tiles is None or len(self.tiles) > _MOST_NAMED:
+        if self.tiles is None or len(self.tiles) > MOST_NAMED:
             return _draw_line(who, self.number)
         return deed("{who} draws {tiles}.", "You draw {tiles}.", who=who, tiles=join_items(self.tiles))
 

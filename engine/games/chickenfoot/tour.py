@@ -37,7 +37,9 @@ def _explain_fits(seen: ChickenfootObservation) -> Tip:
     )
     if len(seen.playable) == 1:
         playable = msg("{tile} is the only tile of yours that fits: press its button below.", tile=seen.playable[0])
-    return Tip("fits", sentences(playable, _explain_next_tile(seen.unfinished)), prompts=seen.dead_foot is None)
+    can_complete = seen.dead_foot is None
+    need = explain_need(seen.unfinished) if seen.unfinished and can_complete else None
+    return Tip("fits", sentences(playable, _explain_next_tile(seen.unfinished), need), prompts=can_complete)
 
 
 def _explain_nothing_fits(seen: ChickenfootObservation) -> Tip:
@@ -62,8 +64,8 @@ def _explain_next_tile(unfinished: Unfinished | None) -> Message | None:
         return msg("The letters on the board name the open ends.")
     double = Tile(unfinished.number, unfinished.number)
     if unfinished.is_foot:
-        return sentences(msg("It becomes a toe of {double}.", double=double), explain_need(unfinished))
-    return sentences(msg("It becomes an arm of {double}.", double=double), explain_need(unfinished))
+        return msg("It becomes a toe of {double}.", double=double)
+    return msg("It becomes an arm of {double}.", double=double)
 
 
 def _last_tile_tips(seen: ChickenfootObservation) -> Sequence[Tip]:

@@ -118,8 +118,8 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
     unfinished = seen.unfinished
     if not unfinished:
         return None
-    if (dead := seen.dead_foot) and not dead.left:  # no tile with the number is left: naming it would mislead
-        return dead.describe()
+    if dead := seen.dead_foot:  # it can't be completed; if no tile with its number is left, naming it would mislead
+        return msg("Only tiles with {number} fit.", number=unfinished.number) if dead.left else dead.describe()
     return explain_need(unfinished)
 
 

@@ -117,7 +117,7 @@ def test_cf_09_the_double_blank_counts_fifty(hand: str, fifty: int, nothing: int
 
 def test_cf_10_a_round_is_blocked_in_a_foot_although_another_end_fits() -> None:
     state = position(["7-2", "8-8", "6-4"], FOOT + ", 8-3 A, 6-3 E")
-    assert "Only tiles with 3 fit" in str(words.prompt(state.observe(0)))
+    assert "Complete 3-3 first: only tiles with 3 fit." in str(words.prompt(state.observe(0)))
     blocked = after(state, "cannot", "cannot", "cannot")
     result = blocked.observe(None).result
     assert result is not None

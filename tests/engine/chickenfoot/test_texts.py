@@ -83,7 +83,7 @@ def test_refusals_beside_a_turn() -> None:
     ("table", "sentence"),
     [
         ("", "round 9-9 · the double opens"),
-        ("9-9, 9-3 A, 9-5 B, 9-0 C", "round 9-9 · 9-9: 1 arm missing"),
+        ("9-9, 9-3 A, 9-5 B, 9-0 C", "9-9: 1 arm missing"),
         (FOUR_ARMS, "round 9-9 · open ends 7, 5, 3 and 0"),
         (FOOT, "round 9-9 · foot 3-3: 3 toes missing"),
         (TWO_TOES, "round 9-9 · foot 3-3: 1 toe missing"),
@@ -101,7 +101,7 @@ def test_who_confirmed_is_part_of_the_situation() -> None:
 
 def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
     foot = position(["8-3 7-5", "8-8"], FOOT, yard="1-1")
-    needs = "Only tiles with 3 fit."
+    needs = "Complete 3-3 first: only tiles with 3 fit."
     assert str(words.prompt(foot.observe(0))) == f"{needs} Play a tile."
     assert str(words.prompt(foot.observe(1))) == str(words.prompt(foot.observe(None))) == "seat 1 is next."
     without = position(["7-5", "8-8"], FOOT, yard="1-1 6-3")
@@ -121,7 +121,7 @@ def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
 
 def test_nobody_reads_that_the_yard_is_empty_while_a_tile_stays_in_it() -> None:
     stays = position(["7-5", "8-8", "6-6"], FOOT, yard="3-2", yard_rest=1)
-    needs, blocked = "Only tiles with 3 fit.", "If all pass, the round is blocked."
+    needs, blocked = "Complete 3-3 first: only tiles with 3 fit.", "If all pass, the round is blocked."
     nothing = "None of your tiles fits, and nothing can be drawn: say that you can't play."
     assert str(words.prompt(stays.observe(0))) == f"{needs} {nothing} {blocked}"
     assert refusal_of(stays, "draw") == "The last tile stays in the boneyard."
