@@ -18,6 +18,7 @@ from engine.dominoes.partners import Verdict, list_scoring_hands
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.words import fouls, situation
+from engine.sides import find_side
 from engine.words import Message, Words, msg, sentences, term
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import LABEL
@@ -107,9 +108,16 @@ def list_columns(seen: DrawObservation, result: RoundResult, covered: Sequence[S
         pips = pair_account.pips_columns(term("pips", "column"), result.verdict, result.residuals, framed, covered)
     return (
         *pips,
+        *sheet.before_columns(seen, _count_changes(seen, result)),
         Column(term("round", "column"), blank if covered else sheet.format_gains(result.gains), LABEL, shared=True),
         Column(term("score", "column"), blank if covered else list(map(str, seen.scores)), shared=True),
     )
+
+
+def _count_changes(seen: DrawObservation, result: RoundResult) -> Sequence[int]:
+    """Return what a round brought each seat's side, less what its fouls cost."""
+    lost = seen.penalties or (0,) * len(seen.sizes)
+    return [gain - sum(lost[other] for other in find_side(seen.sides, seat)) for seat, gain in enumerate(result.gains)]
 
 
 def _sums(seen: DrawObservation, result: RoundResult, words: Words) -> Iterator[Band]:

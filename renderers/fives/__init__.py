@@ -13,6 +13,7 @@ from engine.dominoes.ending import Ending
 from engine.dominoes.partner_text import describe_win
 from engine.games import fives
 from engine.games.fives.observation import TIED, FivesObservation, RoundResult
+from engine.games.fives.summary import describe_rounding
 from engine.sides import find_side
 from engine.words import Message, Words, msg, term
 from renderers import line
@@ -113,6 +114,7 @@ def _account(seen: FivesObservation, result: RoundResult, words: Words, unit: in
         left = pair_account.pips_columns(msg("left"), verdict, result.residuals, framed)
     columns = (
         *left,
+        *sheet.before_columns(seen, result.gains),
         Column(msg("plays"), sheet.format_gains(result.plays), LABEL, shared=True),
         Column(term("pips", "column"), sheet.format_gains(result.pips), LABEL, shared=True),
         Column(term("score", "column"), list(map(str, seen.scores)), shared=True),
@@ -120,6 +122,8 @@ def _account(seen: FivesObservation, result: RoundResult, words: Words, unit: in
     winners = () if result.winner is None else find_side(seen.sides, result.winner)
     yield from sheet.hands(seen, columns, winners, words, unit)
     yield from sheet.yard(seen, unit)
+    rounding = describe_rounding(seen, result)
+    yield from sheet.notes([] if rounding is None else [rounding], words)
 
 
 def _describe_block(result: RoundResult) -> Message:

@@ -10,7 +10,7 @@ foot.draw(canvas, canvas.height - foot.height)
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -26,6 +26,8 @@ _PART_GAP = 34
 """The gap between two parts of a row."""
 _LETTER_PITCH = 0.98
 """The distance in u from letter to letter."""
+_FEW_ENDS = 4
+"""The most ends that are all in the order of their letters."""
 
 
 class _Sizes(NamedTuple):
@@ -88,11 +90,40 @@ class _Flow(NamedTuple):
     rows: int
 
 
+_Ends = tuple[int, Sequence[str]]
+"""A number, and the letters of its ends."""
+
+
+def _group_by_number(ends: Iterable[tuple[int, str]]) -> Sequence[_Ends]:
+    """Return the letters of each number, the highest number first."""
+    letters: dict[int, list[str]] = {}
+    for number, letter in sorted(ends, key=lambda end: -end[0]):
+        letters.setdefault(number, []).append(letter)
+    return list(letters.items())
+
+
+def _group_by_letter(ends: Sequence[tuple[int, str]], grey: Collection[str]) -> Sequence[_Ends]:
+    """Return numbers with their letters in the given order, the grey ones last.
+
+    Of up to four ends, only neighbours are put together; of more, all ends of a number, since they need less room.
+    """
+    groups: list[tuple[int, list[str], bool]] = []
+    for number, letter in sorted(ends, key=lambda end: end[1] in grey):
+        last = groups[-1:] if len(ends) <= _FEW_ENDS else groups
+        group = next((group for group in last if (group[0], group[2]) == (number, letter in grey)), None)
+        if group is None:
+            groups.append((number, [letter], letter in grey))
+        else:
+            group[1].append(letter)
+    return [(number, letters) for number, letters, _ in groups]
+
+
 class Foot:
     """The part below a table, laid out from `left` to the right edge of the picture.
 
     `tiles` is the size of the boneyard, `said` what matters now. `ends` are numbers with their letters. `progress` has
-    texts, the longest first, of which the first that fits is shown. The letters in `grey` have a grey disc.
+    texts, the longest first, of which the first that fits is shown. The letters in `grey` have a grey disc. The ends
+    are in the order of their numbers, the highest first, or `by_letter`, the grey ones last.
     """
 
     def __init__(
@@ -105,6 +136,7 @@ class Foot:
         progress: Sequence[str],
         left: int = 0,
         grey: Collection[str] = (),
+        by_letter: bool = False,
     ) -> None:
         self._sizes = _sizes(picture_width)
         self._grey = grey
@@ -114,10 +146,8 @@ class Foot:
         self._start = self._left + _MARGIN + pile.width(tiles) + _PART_GAP
         lines = text.lines(said, self._sizes.said_size, self._right - self._start) or [""]
         self._said_lines = [line.removesuffix(" ·") for line in lines[: rows(picture_width)]]
-        letters: dict[int, list[str]] = {}
-        for number, letter in sorted(ends, key=lambda end: -end[0]):
-            letters.setdefault(number, []).append(letter)
-        *normal, small, smallest = (self._lay_out(letters, unit, progress) for unit in self._sizes.units)
+        groups = _group_by_letter(list(ends), grey) if by_letter else _group_by_number(ends)
+        *normal, small, smallest = (self._lay_out(groups, unit, progress) for unit in self._sizes.units)
         best = min(normal, key=lambda flow: flow.rows)
         self._flow = next((flow for flow in (best, small) if flow.rows <= rows(picture_width)), smallest)
         self.height = height(self._flow.rows, picture_width)
@@ -133,7 +163,7 @@ class Foot:
         base = middle + (self._flow.rows - 1) * self._sizes.pitch + 13
         text.draw(canvas, self._right, base, self._flow.progress, self._sizes.progress_size, SOFT, "right")
 
-    def _lay_out(self, letters: Mapping[int, Sequence[str]], unit: int, progress: Sequence[str]) -> _Flow:
+    def _lay_out(self, ends: Sequence[_Ends], unit: int, progress: Sequence[str]) -> _Flow:
         """Lay out the ends after the last line of `said`, in as many rows as they need.
 
         `progress` ends the last row; if not even its shortest text fits there, it stands in one more row.
@@ -143,7 +173,7 @@ class Foot:
             x += text.width(last_line, self._sizes.said_size) + _PART_GAP
         row = len(self._said_lines) - 1
         groups = []
-        for number, end_letters in letters.items():
+        for number, end_letters in ends:
             group_width = round((1.1 + _LETTER_PITCH * len(end_letters)) * unit)
             if x + group_width > self._right and x > self._left:
                 x, row = self._left, row + 1

@@ -29,8 +29,9 @@ _TILES_LEFT = 330
 """The left edge of a row's tiles; the seat's mark and name stand left of it."""
 _NUMBERS_RIGHT = picture.WIDTH - 40
 """The right edge of the last column of numbers."""
-_COLUMN_STEP = 130
-"""The distance from the right edge of a column to that of the next."""
+_COLUMN_STEP, _NARROW_STEP = 130, 110
+"""The distance from the right edge of a column to that of the next; the narrow one if there are many."""
+_MANY_COLUMNS = 6
 _NUMBER_ROOM = 90
 """The room for the numbers of the first column, left of its right edge."""
 _TITLE_SIZE = 46
@@ -136,9 +137,10 @@ def hands(
 
     A plate has the mark, name, tiles and numbers of each seat; `covered` hands lie face down.
     """
-    # places are counted from the last column; all but the last two columns are 10 pixels further left
-    rights = [_NUMBERS_RIGHT - _COLUMN_STEP * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
-    yield _headings(shown, rights, words)
+    step = _COLUMN_STEP if len(shown) < _MANY_COLUMNS else _NARROW_STEP
+    # counted from the last column; all but the last two stand 10 pixels further left
+    rights = [_NUMBERS_RIGHT - step * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
+    yield _headings(shown, rights, step - 2, words)
     rows = [
         Row(sorted(hand or ()), unit, rights[0] - _NUMBER_ROOM, covered=seat in covered)
         for seat, hand in enumerate(seen.hands)
@@ -148,14 +150,24 @@ def hands(
         yield _plate(lines, list(zip(shown, rights, strict=True)), words, won=side[0] in winners)
 
 
-def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> Band:
+def before_columns(seen: Table, gains: Sequence[int]) -> Iterator[Column]:
+    """Yield what each side had before the round, if it isn't the first of its game.
+
+    `gains` are what each seat's side won or lost in the round.
+    """
+    if seen.round > 1:
+        before = [score - gain for score, gain in zip(seen.points, gains, strict=True)]
+        yield Column(msg("before"), list(map(str, before)), SOFT, shared=True)
+
+
+def _headings(shown: Sequence[Column], rights: Sequence[int], limit: int, words: Words) -> Band:
     def draw(canvas: Image.Image, top: int) -> None:
         if any(column.framed for column in shown):
             draw_frame(canvas, MARGIN + 12, MARGIN + 32, top + 22, height=38)
             text.draw(canvas, MARGIN + 22, top + 33, "<", 30, LABEL, "centre", face=text.LABEL)
             text.draw(canvas, MARGIN + 56, top + 34, words.text(msg("compared")), 30, SOFT, limit=rights[0] - 400)
         for column, right in zip(shown, rights, strict=True):
-            text.draw(canvas, right, top + 34, words.text(column.heading), 30, SOFT, "right", limit=128)
+            text.draw(canvas, right, top + 34, words.text(column.heading), 30, SOFT, "right", limit=limit)
 
     return Band(46, draw)
 

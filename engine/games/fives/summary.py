@@ -35,16 +35,20 @@ def _describe_end(seen: FivesObservation, result: RoundResult) -> Message:
 
 def _explain_points(seen: FivesObservation, result: RoundResult) -> Iterator[Message]:
     """Yield how the winner's pips were rounded, and what the winner's plays scored."""
-    if result.winner is None:
-        return
+    rounding = describe_rounding(seen, result)
+    if rounding is not None:
+        yield rounding
+    if result.winner is not None and result.plays[result.winner]:
+        yield msg("From plays: {gain}.", gain=f"+{result.plays[result.winner]}")
+
+
+def describe_rounding(seen: FivesObservation, result: RoundResult) -> Message | None:
+    """Say how the pips were rounded for which a round's winner scores; None if they weren't."""
+    if result.winner is None or not result.pips[result.winner]:
+        return None
     side, left = find_side(seen.sides, result.winner), result.residuals
     others = list_scoring_hands(seen.options.pair_score if len(side) > 1 else "", side, left)
-    if result.pips[result.winner]:
-        out = result.ending is Ending.OUT
-        rounding = seen.options.describe_rounding(out, others, [left[seat] for seat in side])
-        yield from [] if rounding is None else [rounding]
-    if result.plays[result.winner]:
-        yield msg("From plays: {gain}.", gain=f"+{result.plays[result.winner]}")
+    return seen.options.describe_rounding(result.ending is Ending.OUT, others, [left[seat] for seat in side])
 
 
 def _describe_pairs(seen: FivesObservation, result: RoundResult, verdict: Verdict) -> Message:
