@@ -13,7 +13,8 @@ from PIL import Image, ImageChops
 from engine.games.fortytwo import GAME
 from engine.games.fortytwo.actions import bid_title
 from engine.games.fortytwo.observation import FortytwoObservation
-from engine.games.fortytwo.state import FortytwoState
+from engine.games.fortytwo.options import FortytwoOptions
+from engine.games.fortytwo.state import FortytwoState, start
 from engine.games.fortytwo.suits import COUNTS, HAND_POINTS
 from engine.sides import SIGNS
 from engine.words import Words
@@ -235,6 +236,14 @@ def test_each_box_has_the_strokes_of_its_pair(monkeypatch: pytest.MonkeyPatch) -
     drawn = watch(monkeypatch, boxes, "_draw_tally")
     board(MIDDLE.observe(None))
     assert [args[3:] for args, _ in drawn] == [(4, 7), (2, 7)]
+
+
+def test_a_game_of_fewer_marks_than_spell_all_says_them_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = watch(monkeypatch, boxes, "_draw_tally")
+    short = start(FortytwoOptions(target=1), 4)
+    said = words_of(monkeypatch, short)
+    assert said.count("0 of 1 mark") == 2
+    assert not drawn
 
 
 @every_table

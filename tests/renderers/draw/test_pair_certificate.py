@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from operator import add
 from typing import Any
 
 import pytest
@@ -62,6 +64,16 @@ def test_hands_are_grouped_by_pair_with_one_sum_and_one_score_each(monkeypatch: 
     assert [name for name, column in shown.items() if column.shared] == ["pair", "round", "score"]
     (winner,) = [side for side in PAIRS if side[0] in seen.result.winners]
     assert told.count(f"+{seen.result.gains[winner[0]]}") == 1
+
+
+def test_from_the_second_round_on_scoring_shows_what_was_carried_over() -> None:
+    first = find_scored_round(is_blocked)
+    assert first.result is not None
+    later = replace(first, round=2, penalties=(), scores=tuple(map(add, first.result.gains, (9, 7, 9, 7))))
+    assert "before" not in columns(first)
+    shown = columns(later)
+    assert [name for name, column in shown.items() if column.shared] == ["pair", "before", "round", "score"]
+    assert shown["before"].numbers == columns(later, covered=(0, 1))["before"].numbers == ["9", "7", "9", "7"]
 
 
 def test_what_a_block_compared_is_framed() -> None:

@@ -22,7 +22,7 @@ from engine.tiles import Tile, tile, tile_set, tiles
 from engine.words import Words, msg
 from renderers import RENDERERS
 from renderers.draw import LOOK
-from renderers.draw.certificate import equations
+from renderers.draw.certificate import equations, list_columns
 from renderers.kit import last_turns, picture, seats, text
 from renderers.kit.hand import Rack
 from renderers.kit.palette import FACE, LABEL
@@ -287,3 +287,11 @@ def test_the_certificate_shows_hands_the_round_left() -> None:
     assert one is not None
     assert two is not None
     assert one.tobytes() != two.tobytes()
+
+
+def test_before_round_and_fouls_make_the_score() -> None:
+    seen = next(each for each in rounds(3, games=9, fouls=3) if each.round > 1 and any(each.penalties))
+    assert seen.result is not None
+    shown = {str(column.heading): column.numbers for column in list_columns(seen, seen.result, ())}
+    sums = zip(shown["before"], seen.result.gains, seen.penalties, strict=True)
+    assert [int(before) + gain - foul for before, gain, foul in sums] == list(seen.scores)
