@@ -252,7 +252,7 @@ def _foot(
         tiles=seen.yard,
         said=words.text(said) if said else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
-        progress=[words.text(progress), words.text(msg("Round {round}", round=number)), str(number)],
+        progress=[words.text(progress), words.text(msg("Round {round}", round=number)), ""],
     )
 
 

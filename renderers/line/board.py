@@ -352,7 +352,7 @@ def _foot(manner: Manner[T], seen: T, words: Words, width: int, *, live: Set[str
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
         grey=manner.grey_ends(seen),
         by_letter=True,
-        progress=[words.text(msg("Round {round}", round=seen.round)), str(seen.round)] if seen.round else [""],
+        progress=[words.text(msg("Round {round}", round=seen.round)), ""] if seen.round else [""],
         left=left,
     )
 
