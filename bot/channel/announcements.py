@@ -23,12 +23,12 @@ class Announcements:
 
         If Discord refuses to show the message or doesn't answer, it counts as not deleted.
         """
-        announced = (await self._service.tables.table(table, ANY)).standing.due_deal
-        if announced is None or announced.message is None or announced.channel is None or announced.gone:
+        due = (await self._service.tables.table(table, ANY)).standing.due_deal
+        if due is None or due.message is None or due.channel is None or due.gone:
             return
         with contextlib.suppress(Refused, TryLater):
-            if not await self._postman.exists(announced.channel, announced.message):
-                await self._service.tables.do(table, NO_CAUSE, deals.note_deletion, announced.message)
+            if not await self._postman.exists(due.channel, due.message):
+                await self._service.tables.do(table, NO_CAUSE, deals.note_deletion, due.message)
 
 
 def is_waiting_for_beacon(table: Table) -> bool:
@@ -38,13 +38,13 @@ def is_waiting_for_beacon(table: Table) -> bool:
 
 def has_waited_long(snapshot: Snapshot) -> bool:
     """Return whether a deal has waited so long that the channel explains why."""
-    announced = snapshot.table.standing.due_deal
-    return is_waiting_for_beacon(snapshot.table) and announced is not None and snapshot.at >= announced.at + PATIENCE
+    due = snapshot.table.standing.due_deal
+    return is_waiting_for_beacon(snapshot.table) and due is not None and snapshot.at >= due.at + PATIENCE
 
 
 def seconds_until_long_wait(snapshot: Snapshot) -> float | None:
     """Return the seconds until a deal has waited long; None if it already has, or no deal waits."""
-    announced = snapshot.table.standing.due_deal
-    if announced is None or not is_waiting_for_beacon(snapshot.table) or has_waited_long(snapshot):
+    due = snapshot.table.standing.due_deal
+    if due is None or not is_waiting_for_beacon(snapshot.table) or has_waited_long(snapshot):
         return None
-    return max(1.0, announced.at + PATIENCE - snapshot.at)
+    return max(1.0, due.at + PATIENCE - snapshot.at)

@@ -120,8 +120,8 @@ class Channel:
             await self.announcements.check(ledger.table.id)
         records = await self._find_new_records(ledger.table)
         table_pictures = TablePictures(self._painter, ledger, records)
-        whole = turns.is_due(ledger.snapshot) and await table_pictures.is_board_cropped()
-        scene = self._build_scene(ledger, whole=whole, tip=await self._find_tip(ledger))
+        offers_whole_board = turns.is_due(ledger.snapshot) and await table_pictures.is_board_cropped()
+        scene = self._build_scene(ledger, offers_whole_board=offers_whole_board, tip=await self._find_tip(ledger))
         items = plan(
             replace(scene, broken_records=records, is_picture_missing=ledger.table.id in self._tables_without_picture)
         )
@@ -178,8 +178,8 @@ class Channel:
         They have to be sent again.
         """
         calls = [post for post in ledger.posts(*CALLS) if turns.is_call(ledger.snapshot, post)]
-        needed = [*ledger.posts(PostKind.CARD), *calls]
-        return any([await self._posting.is_missing(ledger, post) for post in needed])  # a list: check all of them
+        needed_posts = [*ledger.posts(PostKind.CARD), *calls]
+        return any([await self._posting.is_missing(ledger, post) for post in needed_posts])  # a list: check all of them
 
     async def _find_tip(self, ledger: Ledger) -> Tip | None:
         """Return the tip of the tour that goes with a hand sent by private message, if any."""
@@ -188,7 +188,7 @@ class Channel:
             return None
         return await self._service.tours.tip(seen, table.mover.user, self._games[table.game])
 
-    def _build_scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
+    def _build_scene(self, ledger: Ledger, *, offers_whole_board: bool = False, tip: Tip | None = None) -> Scene:
         table = ledger.table
         locale = self._server_locale(table.guild)
         language = self._texts.languages.of_server(ledger.snapshot.server_language, locale, table.language)
@@ -196,7 +196,7 @@ class Channel:
             ledger.snapshot,
             self._games[table.game],
             public_words(self._texts, table),
-            offers_whole_board=whole,
+            offers_whole_board=offers_whole_board,
             tip=tip,
             words_in=lambda language: self._texts.message_words(language, mentions(table.seats)),
             server_language=language,

@@ -46,10 +46,10 @@ class Survey:
         later_deal_found = any(_shows_more(table, sent) for sent in lost_messages if sent is not announcement)
         questions = [sent for sent in lost_messages if sent.controls and not deal.is_binding(sent.text)]
         await self._replace_with_notice(table, questions, lost)
-        announced = await _adopt_announcement(ledger, announcement)
+        found_announcement = await _adopt_announcement(ledger, announcement)
         newest = max((sent.message for sent in lost_messages), default=0)
         await self._service.restored.apply_search(
-            table.id, newest, later_deal_found=later_deal_found, announced=announced
+            table.id, newest, later_deal_found=later_deal_found, announced=found_announcement
         )
 
     async def _replace_with_notice(self, table: Table, messages: Sequence[OwnMessage], lost: Loss) -> None:
@@ -72,8 +72,8 @@ def _is_about(table: Table, sent: OwnMessage) -> bool:
 
 def _shows_more(table: Table, sent: OwnMessage) -> bool:
     """Return whether a message shows a deal that was not due yet, or the end."""
-    announced = deal.read_announced_deal(sent.text)
-    return deal.has_end_head(sent.text) or (announced is not None and announced > table.standing.dealing.dues)
+    announced_deal = deal.read_announced_deal(sent.text)
+    return deal.has_end_head(sent.text) or (announced_deal is not None and announced_deal > table.standing.dealing.dues)
 
 
 def _find_announcement(ledger: Ledger, messages: Sequence[OwnMessage]) -> OwnMessage | None:

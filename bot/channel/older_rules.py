@@ -26,23 +26,23 @@ async def announce_end(
 
     Raises Refused and TryLater.
     """
-    ended = await service.outbox.find_ended_older_game(table)
-    if ended is None:
+    ended_game = await service.outbox.find_ended_older_game(table)
+    if ended_game is None:
         return
-    if (
-        ended.row.guild and ended.row.status == "closed"
-    ):  # a practice game has no channel; its player learns it after the next press
-        title = title_with_number(games[ended.row.game], ended.row.number)
-        words = texts.message_words(ended.row.language, ())
-        await _post_once(ended, postman, talk.end_letter(title, ended.users, words))
-    await service.outbox.mark_shown(table, ended.row.seq)
+    row = ended_game.row
+    if row.guild and row.status == "closed":  # a practice game has no channel; its next press shows the end
+        title = title_with_number(games[row.game], row.number)
+        words = texts.message_words(row.language, ())
+        await _post_once(ended_game, postman, talk.end_letter(title, ended_game.users, words))
+    await service.outbox.mark_shown(table, row.seq)
 
 
-async def _post_once(ended: EndedGame, postman: Postman, letter: Letter) -> None:
-    place = ended.row.thread or ended.row.channel
+async def _post_once(ended_game: EndedGame, postman: Postman, letter: Letter) -> None:
+    row = ended_game.row
+    place = row.thread or row.channel
     try:
         if not any(sent.text == letter.text for sent in await postman.newest_messages(place)):
-            await postman.send(place, letter, f"{ended.row.id:x}-o{ended.row.seq:x}")
+            await postman.send(place, letter, f"{row.id:x}-o{row.seq:x}")
     except Refused as refused:
         if refused.trouble is not Trouble.GONE:
             raise

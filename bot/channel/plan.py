@@ -150,8 +150,8 @@ def build_card(scene: Scene) -> PlannedMessage:
     """Return the card of a table."""
     snapshot = scene.snapshot
     letter = card.card(scene.game, snapshot.seen, scene.words, snapshot.finish)
-    if snapshot.calls_challenged and (kept := snapshot.table.kept_seat) is not None:
-        letter = replace(letter, pings=(kept.user,))
+    if snapshot.calls_challenged and (kept_seat := snapshot.table.kept_seat) is not None:
+        letter = replace(letter, pings=(kept_seat.user,))
     return PlannedMessage(PostKind.CARD, 0, snapshot.table.channel, letter, is_used_for_hours=True)
 
 
@@ -444,9 +444,9 @@ def _plan_hand(scene: Scene, *, knows_turn: bool) -> Iterator[PrivateHand]:
     snapshot, table, seen = scene.snapshot, scene.table, scene.snapshot.mover
     if seen is None or seen.seat is None:
         return
-    shown = turns.hand_of_this_turn(snapshot, seen.seat)
-    if shown or not knows_turn:
+    existing_post = turns.hand_of_this_turn(snapshot, seen.seat)
+    if existing_post or not knows_turn:
         note, user = hand.private_message_notice(table), table.seats[seen.seat].user
         language = snapshot.readers.get(user)
         letter = hand.letter(scene.game, seen, scene.words_of(language), note, happened=snapshot.recap, tip=scene.tip)
-        yield PrivateHand(user, seen.seat, table.turn_seq, letter, shown, language=language)
+        yield PrivateHand(user, seen.seat, table.turn_seq, letter, existing_post, language=language)

@@ -108,10 +108,10 @@ class Posting:
             newest = await self._postman.newest_messages(post.channel)
         except Refused:
             return False
-        known = {other.message for other in ledger.posts()}
+        known_messages = {other.message for other in ledger.posts()}
         for sent in reversed(newest):
             purposes = {id.purpose for id in sent.controls if id.table == post.table}
-            if ASKS[post.kind] in purposes and sent.message not in known:
+            if ASKS[post.kind] in purposes and sent.message not in known_messages:
                 await ledger.mark_sent(post, post.channel, sent.message, UNKNOWN)
                 return True
         return False

@@ -44,8 +44,8 @@ def call_seq(snapshot: Snapshot) -> int:
     earlier = find_earlier_call(snapshot)
     if earlier is None or earlier.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(snapshot):
         return table.turn_seq
-    resumed = table.standing.halt.resumed > earlier.seq
-    is_new_call = resumed or any(step.kind is Kind.UNDO for step in snapshot.since(earlier.seq))
+    was_resumed = table.standing.halt.resumed > earlier.seq
+    is_new_call = was_resumed or any(step.kind is Kind.UNDO for step in snapshot.since(earlier.seq))
     return table.turn_seq if is_new_call else earlier.seq
 
 
@@ -68,8 +68,8 @@ def is_due(snapshot: Snapshot) -> bool:
     """Return whether it is a person's turn, and the message that calls them is missing or outdated."""
     if not waits_for_player(snapshot.table):
         return False
-    sent = snapshot.find(call_kind(snapshot.table), call_seq(snapshot))
-    return sent is None or not sent.message or _has_changed(snapshot)
+    call = snapshot.find(call_kind(snapshot.table), call_seq(snapshot))
+    return call is None or not call.message or _has_changed(snapshot)
 
 
 def wants_thread(table: Table) -> bool:
@@ -197,9 +197,9 @@ def _has_later_call(snapshot: Snapshot, post: Post) -> bool:
     calls = [(other.seq, CALLS.index(other.kind)) for other in snapshot.sent_posts(*CALLS)]
     if waits_for_player(snapshot.table):
         calls.append((call_seq(snapshot), CALLS.index(call_kind(snapshot.table))))
-    own = (post.seq, CALLS.index(post.kind))  # by step, and among calls for the same step by kind
+    own_call = (post.seq, CALLS.index(post.kind))  # by step, and among calls for the same step by kind
     next_deal = snapshot.dealt_seq if post.seq < snapshot.dealt_seq else None
-    later_steps = [seq for seq, kind in calls if (seq, kind) > own]
+    later_steps = [seq for seq, kind in calls if (seq, kind) > own_call]
     return any(next_deal is None or seq < next_deal for seq in later_steps)
 
 
@@ -220,8 +220,8 @@ def hand_of_this_turn(snapshot: Snapshot, seat: Seat) -> Post | None:
 
 def _has_changed(snapshot: Snapshot) -> bool:
     """Return whether the board or its turn has changed since the channel was updated."""
-    shown = snapshot.table.shown_seq
-    return shown < snapshot.table.position_seq or any(step.kind in OF_TURNS for step in snapshot.since(shown))
+    shown_seq = snapshot.table.shown_seq
+    return shown_seq < snapshot.table.position_seq or any(step.kind in OF_TURNS for step in snapshot.since(shown_seq))
 
 
 def _keeps_turn(step: Happened, seat: Seat) -> bool:

@@ -126,20 +126,20 @@ async def read_suggestions(ask: Ask, command: Command) -> Typed:
 
 async def _value_of(ask: Ask, suggest: Suggest, typed: str) -> str | int:
     """Return the value of the suggestion with this name, else the typed text."""
-    wanted = _normalize(typed)
+    normalized = _normalize(typed)
     for sofar in (typed, ""):  # a full name may not be among its own suggestions, so search those for no text too
-        offered = await suggest(ask, sofar)
-        if values := [value for _, value in offered if _normalize(str(value)) == wanted]:
+        suggestions = await suggest(ask, sofar)
+        if values := [value for _, value in suggestions if _normalize(str(value)) == normalized]:
             return values[0]
-        named = {value for name, value in offered if _is_name(wanted, name)}
-        if named:
-            return named.pop() if len(named) == 1 else typed  # a name that two share is ambiguous
+        matches = {value for name, value in suggestions if _is_name(normalized, name)}
+        if matches:
+            return matches.pop() if len(matches) == 1 else typed  # a name that two share is ambiguous
     return typed
 
 
-def _is_name(wanted: str, name: str) -> bool:
+def _is_name(normalized: str, name: str) -> bool:
     """Return whether a normalized text is the name of a suggestion, in full or as Discord shows it."""
-    return wanted in (_normalize(name), _normalize(shorten_text(name, CHOICE_LENGTH)))
+    return normalized in (_normalize(name), _normalize(shorten_text(name, CHOICE_LENGTH)))
 
 
 def _normalize(text: str) -> str:
@@ -152,7 +152,7 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
 
     Open ones have the same title here as everywhere else.
     """
-    games, channel, wanted = ask.tools.games, ask.caller.channel, typed.strip().casefold()
+    games, channel, beginning = ask.tools.games, ask.caller.channel, typed.strip().casefold()
     open_here = {table.number: ask.title(table) for table in await ask.service.listing.in_channel(channel)}
     titles = [
         (ask.plain_words().text(open_here.get(number) or title_with_number(games[game], number)), number)
@@ -162,7 +162,7 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
     fitting = [
         (title, number)
         for title, number in titles
-        if str(number).startswith(wanted) or title.casefold().startswith(wanted)
+        if str(number).startswith(beginning) or title.casefold().startswith(beginning)
     ]
     return fitting[:MOST_OPTIONS]
 

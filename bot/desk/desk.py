@@ -131,13 +131,13 @@ async def _find_table(ask: Ask, table: int) -> Table:
     practice game. Raises Damaged if such a table cannot be read, and Unknown for all others, readable or not.
     """
     try:
-        found = await ask.service.tables.table(table, ANY)
+        candidate = await ask.service.tables.table(table, ANY)
     except Damaged:
         await ask.service.listing.require_access(table, ask.user, ask.caller.guild)
         raise
-    if (found.private or found.guild != ask.caller.guild) and found.seat_of(ask.user) is None:
+    if (candidate.private or candidate.guild != ask.caller.guild) and candidate.seat_of(ask.user) is None:
         raise Unknown
-    return found
+    return candidate
 
 
 async def _pause_after_loss(ask: Ask) -> bool:
@@ -167,5 +167,5 @@ def _ask_which_table(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]
     """
     if not all(id.is_sendable for id in ids):
         raise Refusal(msg("There are several tables here. Say which one with `table`."))
-    titled = [(ask.title(table), id) for table, id in zip(tables, ids, strict=True)]
-    return ask.reply(choose_table.QUESTION, None, *choose_table.rows(titled, ask.plain_words()))
+    choices = [(ask.title(table), id) for table, id in zip(tables, ids, strict=True)]
+    return ask.reply(choose_table.QUESTION, None, *choose_table.rows(choices, ask.plain_words()))

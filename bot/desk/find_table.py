@@ -275,8 +275,8 @@ async def find_tables(search: Search, aim: Aim) -> Sequence[Table]:
     if number is not None:
         return [await _find_by_number(search.ask, number)]
     for group in aim.groups:
-        if found := await group(search):
-            return found
+        if tables := await group(search):
+            return tables
     raise Refusal(await aim.none_message(search))
 
 

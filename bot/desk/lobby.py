@@ -64,15 +64,17 @@ async def reopen(ask: Ask) -> Letter:
     """Open a table like one that was closed, with the caller as its host."""
     await server.require_permission_to_open(ask)
     require_permissions(ask.caller.venue)
-    closed = ask.table
-    if closed.status is not Status.CLOSED:
+    closed_table = ask.table
+    if closed_table.status is not Status.CLOSED:
         raise Refusal(msg("This table is still open. Press *Join* on its card."))
     waiting = await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,))
     for other in await ask.find_admitting(waiting):
-        alike = (other.game, other.options) == (closed.game, closed.options)
+        alike = (other.game, other.options) == (closed_table.game, closed_table.options)
         if alike and not await table_limits.close_deleted(ask, [other]):
             raise Refusal(msg("It is open again already: {title} waits for you.", title=ask.title(other)))
-    return await _open(ask, closed.game, options=closed.options, timing=closed.timing, language=closed.language)
+    return await _open(
+        ask, closed_table.game, options=closed_table.options, timing=closed_table.timing, language=closed_table.language
+    )
 
 
 async def join(ask: Ask) -> Letter:
@@ -87,11 +89,11 @@ async def join(ask: Ask) -> Letter:
         can_take_seat = ask.data or table.standing.vacant
         return await (seats.take(ask) if can_take_seat else visitors.letter(ask, table))
     place = seats.parse_seat(ask.data)
-    joined = await ask.do(rules.join, ask.caller.person, place)
-    seat = joined.seat_of(ask.user)
-    partner_notice = None if seat is None else partners.joined_notice(ask.game(joined), joined, seat)
+    after = await ask.do(rules.join, ask.caller.person, place)
+    seat = after.seat_of(ask.user)
+    partner_notice = None if seat is None else partners.joined_notice(ask.game(after), after, seat)
     note = partner_notice or (talk.JOINED if place is None else talk.seat_notice(place))
-    return await board_troubles.wait_and_add_notice(ask, joined, _lobby_reply(ask, joined, note))
+    return await board_troubles.wait_and_add_notice(ask, after, _lobby_reply(ask, after, note))
 
 
 async def _open(

@@ -145,14 +145,14 @@ async def _close_lobbies(ask: Ask, guild: int, user: User) -> int:
 
     Tables at which the moderator sits stay open. A press that comes again finds nothing to close.
     """
-    closed = 0
+    count = 0
     for table in await ask.service.listing.open_tables_of(user, guild):
         if table.status is Status.LOBBY and table.host == user and not table.private:
-            by = Cause(ask.user, None, ANY)  # the id of a press can be stored at one table only
+            cause = Cause(ask.user, None, ANY)  # the id of a press can be stored at one table only
             with suppress(Refusal):
-                await ask.service.moderation.act(table.id, by, Act.CLOSE, _reason(ask), rules.close, ask.user)
-                closed += 1
-    return closed
+                await ask.service.moderation.act(table.id, cause, Act.CLOSE, _reason(ask), rules.close, ask.user)
+                count += 1
+    return count
 
 
 async def _keep_out(ask: Ask, guild: int, value: str) -> Letter:

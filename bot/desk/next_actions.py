@@ -15,14 +15,16 @@ from engine.words import Message, sentences
 
 async def table_here(ask: Ask, game: str = "") -> Table | None:
     """Return the table in this channel that concerns the caller most; lobbies that refuse them don't count."""
-    here = [table for table in await ask.service.listing.in_channel(ask.caller.channel) if game in ("", table.game)]
-    here = [table for table in here if table.thread == ask.caller.channel] or here
-    open_to_caller = await ask.find_admitting([table for table in here if table.status is Status.LOBBY])
-    here = [table for table in here if table.status is not Status.LOBBY or table in open_to_caller]
-    mine = [table for table in here if table.seat_of(ask.user) is not None]
-    waiting = [table for table in mine if is_turn_of(table, ask.caller.person)]
-    lobbies = [table for table in here if table.status is Status.LOBBY]
-    return next((tables[-1] for tables in (waiting, mine, lobbies, here) if tables), None)
+    candidates = [
+        table for table in await ask.service.listing.in_channel(ask.caller.channel) if game in ("", table.game)
+    ]
+    candidates = [table for table in candidates if table.thread == ask.caller.channel] or candidates
+    open_to_caller = await ask.find_admitting([table for table in candidates if table.status is Status.LOBBY])
+    candidates = [table for table in candidates if table.status is not Status.LOBBY or table in open_to_caller]
+    own_tables = [table for table in candidates if table.seat_of(ask.user) is not None]
+    waiting = [table for table in own_tables if is_turn_of(table, ask.caller.person)]
+    lobbies = [table for table in candidates if table.status is Status.LOBBY]
+    return next((tables[-1] for tables in (waiting, own_tables, lobbies, candidates) if tables), None)
 
 
 async def describe_next_steps(ask: Ask, table: Table | None) -> Message:

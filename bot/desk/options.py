@@ -90,12 +90,12 @@ async def _set_option(ask: Ask, name: str, value: str) -> Letter:
 
 async def _set_preset(ask: Ask, key: str) -> Letter:
     """Set the options of a preset, which belong together."""
-    changed = await ask.do(rules.preset, ask.user, key)
-    return await _build_panel(ask, changed, talk.preset_notice(ask.game(changed), key))
+    after = await ask.do(rules.preset, ask.user, key)
+    return await _build_panel(ask, after, talk.preset_notice(ask.game(after), key))
 
 
-async def _show_change(ask: Ask, changed: Table) -> Letter:
-    return await _build_panel(ask, changed, talk.change_notice(ask.local_table, changed))
+async def _show_change(ask: Ask, after: Table) -> Letter:
+    return await _build_panel(ask, after, talk.change_notice(ask.local_table, after))
 
 
 async def _build_panel(ask: Ask, table: Table, note: Message | None = None) -> Letter:

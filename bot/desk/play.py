@@ -138,10 +138,10 @@ async def _draw_board(ask: Ask, seen: Seen, *, part: bool) -> tuple[Picture, ...
     layout = await painter.layout(seen)
     if part:
         return (await painter.draw(draw_board, seen, layout, locale),)
-    whole = await painter.draw(draw_whole, seen, layout, locale)
-    if whole is None:  # the usual picture shows all of it
-        whole = await painter.draw(draw_board, replace(seen, large=False), layout, locale)
-    return (whole,)
+    picture = await painter.draw(draw_whole, seen, layout, locale)
+    if picture is None:  # the usual picture shows all of it
+        picture = await painter.draw(draw_board, replace(seen, large=False), layout, locale)
+    return (picture,)
 
 
 async def text(ask: Ask) -> Letter:

@@ -45,9 +45,9 @@ async def _find_or_send(ask: Ask, post: Post, letter: Letter, texts: Collection[
     return await ask.tools.postman.send(post.channel, letter, nonce(post))
 
 
-def _is_recent(sent: OwnMessage, post: Post) -> bool:
+def _is_recent(message: OwnMessage, post: Post) -> bool:
     """Return whether a message is recent enough to belong to a post.
 
     An older message with the same text is about something else.
     """
-    return message_time(sent.message) >= 1000 * (post.at - MARGIN)  # milliseconds
+    return message_time(message.message) >= 1000 * (post.at - MARGIN)  # milliseconds

@@ -49,10 +49,10 @@ async def press(ask: Ask) -> Letter:
 
 async def _begin_game(ask: Ask, kind: str) -> Letter:
     game, _, preset = kind.partition(SEPARATOR)
-    known = ask.tools.games.get(game)
-    if known is None or preset not in ("", *known.presets):
+    rules_of_game = ask.tools.games.get(game)
+    if rules_of_game is None or preset not in ("", *rules_of_game.presets):
         raise Refusal(msg("There is no game of that name. Choose one that `/practice` lists."))
-    preset = preset or talk.preset_of(known)
+    preset = preset or talk.preset_of(rules_of_game)
     language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
     table, replaced = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person, language)
     return await _show_game(ask, table, talk.start_notice(_replaced_game_name(ask, replaced)))

@@ -46,12 +46,12 @@ async def prepare(ask: Ask, step: str) -> PreparedQuiz:
     return PreparedQuiz(moment, row, talk.letter(title, ask.table_id, labels, ENOUGH, words), names)
 
 
-async def picture(ask: Ask, prepared: PreparedQuiz) -> Picture:
+async def picture(ask: Ask, quiz: PreparedQuiz) -> Picture:
     """Draw the table and the hand as the caller saw them at that moment, without names."""
-    question = prepared.moment.decision.question
+    question = quiz.moment.decision.question
     seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
     layout = await ask.service.outbox.layout(ask.table_id, seen.observation.round)
-    return await ask.tools.painter.draw(draw_decision, seen, layout, ask.caller.locale, prepared.names)
+    return await ask.tools.painter.draw(draw_decision, seen, layout, ask.caller.locale, quiz.names)
 
 
 async def answer(ask: Ask) -> Letter:

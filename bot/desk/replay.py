@@ -41,10 +41,12 @@ async def replay(ask: Ask) -> Letter:
     film.require_game_over(ask.table)
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     number = talk.parse_round(ask.data, seen.observation.round)
-    loaded = await _load_replay(ask, seen, number)
+    loaded_replay = await _load_replay(ask, seen, number)
     seated = not seen.table.private and ask.seat is not None
-    letter = talk.letter(ask.game(seen.table), seen.table, number, loaded.rounds, ask.words(seen.table), seated=seated)
-    return talk.with_picture(letter, _picture(ask, seen, loaded))
+    letter = talk.letter(
+        ask.game(seen.table), seen.table, number, loaded_replay.rounds, ask.words(seen.table), seated=seated
+    )
+    return talk.with_picture(letter, _picture(ask, seen, loaded_replay))
 
 
 async def picture(ask: Ask, seen: Seen, number: int) -> Picture:
@@ -52,10 +54,10 @@ async def picture(ask: Ask, seen: Seen, number: int) -> Picture:
     return _picture(ask, seen, await _load_replay(ask, seen, number))
 
 
-def _picture(ask: Ask, seen: Seen, loaded: Replay) -> Picture:
+def _picture(ask: Ask, seen: Seen, loaded_replay: Replay) -> Picture:
     words = _words(ask, seen)
-    alt = talk.alt(ask.game(seen.table), seen, loaded.frames)
-    return Picture(talk.NAME, loaded.gif, shorten_text(words.text(alt), ALT_LENGTH))
+    alt = talk.alt(ask.game(seen.table), seen, loaded_replay.frames)
+    return Picture(talk.NAME, loaded_replay.gif, shorten_text(words.text(alt), ALT_LENGTH))
 
 
 def _words(ask: Ask, seen: Seen) -> Words:

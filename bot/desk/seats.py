@@ -32,8 +32,8 @@ from engine.words import msg
 async def leave(ask: Ask) -> Letter:
     """Give up a seat: at once before the game begins, later only after a confirmation."""
     table, title = ask.table, ask.title(ask.table)
-    repeated = ask.data == YES and _is_abandoned(table)
-    if table.status is not Status.RUNNING and not repeated:
+    is_repeated = ask.data == YES and _is_abandoned(table)
+    if table.status is not Status.RUNNING and not is_repeated:
         after = await ask.do(lobby.leave, ask.user)
         return ask.reply(lobby_farewell(title), after)
     if ask.data == YES:

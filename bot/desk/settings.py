@@ -69,16 +69,16 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
         zone=parse_zone(zone) if zone else None,
         digest=typed.get("digest"),
     )
-    chosen = {switch.field: bool(typed[switch.name]) for switch in SWITCHES if switch.name in typed}
+    switch_values = {switch.field: bool(typed[switch.name]) for switch in SWITCHES if switch.name in typed}
     if (language := typed.get(LANGUAGE)) is not None:
         await preferences.choose_language(ask.user, read_choice(ask.tools.texts.languages, language))
-    person = await preferences.choose(ask.user, **chosen)
+    person = await preferences.choose(ask.user, **switch_values)
     until = typed.get("away")
     note = None if until is None else await _change_absence(ask, str(until))
     ask = await ask.in_new_language()
     times = await ask.service.away.times_of(ask.user)
-    blocked = len(await ask.service.blocks.blocks_of(ask.user))
-    choices = talk.UserChoices(person, wishes, digest, times, ask.now, blocked)
+    blocked_count = len(await ask.service.blocks.blocks_of(ask.user))
+    choices = talk.UserChoices(person, wishes, digest, times, ask.now, blocked_count)
     return talk.panel(choices, ask.words(), ask.caller.locale, note, texts=ask.tools.texts)
 
 

@@ -82,7 +82,7 @@ async def press(ask: Ask) -> Letter:
 
 async def _panel(ask: Ask, server: ServerRow) -> Letter:
     venues = _venues(ask, server)
-    refused = {venue.channel for venue in venues if ask.tools.reconciler.has_refusal_in(venue.channel)}
+    refused_channels = {venue.channel for venue in venues if ask.tools.reconciler.has_refusal_in(venue.channel)}
     return talk.panel(
         server,
         venues,
@@ -93,7 +93,7 @@ async def _panel(ask: Ask, server: ServerRow) -> Letter:
         limits=ask.service.servers.limits(server),
         threads=ask.tools.threads,
         is_disk_short=ask.tools.is_disk_short(),
-        refused=refused,
+        refused=refused_channels,
         texts=ask.tools.texts,
     )
 

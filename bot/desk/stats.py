@@ -53,8 +53,8 @@ def _user_and_game(ask: Ask) -> tuple[int, str]:
     Without a user, it is the caller; without a game, the key is "".
     """
     user, _, key = ask.data.partition(" ")
-    pressed = int(user) if user.isdecimal() and len(user) <= 20 else ask.user  # Discord's ids have up to 20 digits
-    return int(ask.typed.get("user") or pressed), str(ask.typed.get("game") or key)
+    pressed_user = int(user) if user.isdecimal() and len(user) <= 20 else ask.user  # Discord's ids have up to 20 digits
+    return int(ask.typed.get("user") or pressed_user), str(ask.typed.get("game") or key)
 
 
 async def top(ask: Ask) -> Letter:
@@ -88,8 +88,8 @@ async def top(ask: Ask) -> Letter:
 def _game_and_size(ask: Ask) -> tuple[str, int]:
     """Return the game and size that were typed or pressed; the defaults are "" and 0."""
     key, _, size = ask.data.partition(" ")
-    pressed = int(size) if size.isdecimal() and len(size) < 3 else 0
-    players = int(ask.typed.get("players") or pressed)
+    pressed_size = int(size) if size.isdecimal() and len(size) < 3 else 0
+    players = int(ask.typed.get("players") or pressed_size)
     return str(ask.typed.get("game") or key), players if players in talk.SIZES else 0
 
 

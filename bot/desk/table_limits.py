@@ -59,15 +59,15 @@ async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
     """
     waiting = {table.id: table for table in tables if table.status is Status.LOBBY}
     cards = [card for card in await ask.service.outbox.cards(waiting) if card.message is not None]
-    posted = await _newest_messages(ask, {card.channel for card in cards}) if len(cards) > MOST_CHECKS else ()
-    doubtful = [card for card in cards if card.message not in posted]
-    closed = False
+    posted_ids = await _newest_messages(ask, {card.channel for card in cards}) if len(cards) > MOST_CHECKS else ()
+    doubtful = [card for card in cards if card.message not in posted_ids]
+    has_closed = False
     for card in random.sample(doubtful, min(MOST_CHECKS, len(doubtful))):
         if await _is_deleted(ask, card):
             table = waiting[card.table]
             after = await ask.service.tables.do(table.id, NO_CAUSE, lobby.close_deleted, table.seq)
-            closed = closed or after.status is Status.CLOSED
-    return closed
+            has_closed = has_closed or after.status is Status.CLOSED
+    return has_closed
 
 
 async def _newest_messages(ask: Ask, channels: Collection[int]) -> Collection[int]:

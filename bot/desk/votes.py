@@ -58,8 +58,8 @@ async def answer(ask: Ask) -> Letter:
 
 async def resume(ask: Ask) -> Letter:
     """Go on after a pause."""
-    resumed = await ask.do(rules.resume, ask.user)
-    return ask.reply(resume_notice(ask.title(resumed)), resumed)
+    after = await ask.do(rules.resume, ask.user)
+    return ask.reply(resume_notice(ask.title(after)), after)
 
 
 async def undo(ask: Ask) -> Letter:

@@ -33,12 +33,12 @@ class ClockSkew:
     def compare(self, headers: Mapping[str, str], now: float) -> None:
         """Compare the date of an answer with `now`, in UTC seconds. Skip older answers from a cache."""
         try:
-            dated = parsedate_to_datetime(headers["Date"]).timestamp()
+            date = parsedate_to_datetime(headers["Date"]).timestamp()
         except (KeyError, ValueError):
             return
         if "Age" in headers:
             return
-        self.seconds = round(now - dated)
+        self.seconds = round(now - date)
         if self.is_wrong and not self._is_warning_logged:
             log.warning("the clock is wrong", seconds=self.seconds, remedy=self.sentence())
         self._is_warning_logged = self.is_wrong

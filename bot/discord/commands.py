@@ -60,12 +60,12 @@ class Commands:
             work = self._desk.person_command(caller(interaction), command, target(interaction, chosen))
             await self._answer(interaction, work)
 
-        built = app_commands.ContextMenu(name=make_localizable(command.label), callback=run)
-        built.guild_only = True
-        built.allowed_contexts, built.allowed_installs = IN_SERVERS, BY_SERVERS
+        menu_command = app_commands.ContextMenu(name=make_localizable(command.label), callback=run)
+        menu_command.guild_only = True
+        menu_command.allowed_contexts, menu_command.allowed_installs = IN_SERVERS, BY_SERVERS
         if command.for_managers:
-            built.default_permissions = discord.Permissions(manage_guild=True)
-        return built
+            menu_command.default_permissions = discord.Permissions(manage_guild=True)
+        return menu_command
 
     def _build_command(self, command: Command) -> AnyCommand:
         async def run(interaction: Interaction, **typed: Any) -> None:
@@ -74,18 +74,18 @@ class Commands:
         cast("Any", run).__signature__ = signature(command)  # the library reads the arguments from there
         app_commands.describe(**{arg.name: make_localizable(arg.help) for arg in command.args})(run)
         app_commands.choices(**{arg.name: self._choices(arg) for arg in command.args if arg.choices})(run)
-        built: AnyCommand = app_commands.Command(
+        slash_command: AnyCommand = app_commands.Command(
             name=command.name, description=make_localizable(command.help), callback=run
         )
-        built.guild_only = not command.works_everywhere
-        built.allowed_contexts = EVERYWHERE if command.works_everywhere else IN_SERVERS
-        built.allowed_installs = BY_ALL if command.works_everywhere else BY_SERVERS
+        slash_command.guild_only = not command.works_everywhere
+        slash_command.allowed_contexts = EVERYWHERE if command.works_everywhere else IN_SERVERS
+        slash_command.allowed_installs = BY_ALL if command.works_everywhere else BY_SERVERS
         if command.for_managers:
-            built.default_permissions = discord.Permissions(manage_guild=True)
+            slash_command.default_permissions = discord.Permissions(manage_guild=True)
         for arg in command.args:
             if arg.suggest:
-                built.autocomplete(arg.name)(self._make_suggestions(arg.suggest))
-        return built
+                slash_command.autocomplete(arg.name)(self._make_suggestions(arg.suggest))
+        return slash_command
 
     def _choices(self, arg: Arg) -> list[Choice[Any]]:
         return [Choice(name=make_localizable(name), value=value) for name, value in arg.choices_for(self._games)]

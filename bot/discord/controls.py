@@ -143,12 +143,12 @@ def build_select(select: Select, row: int | None = None) -> ChosenOption:
 
 
 def _build_role_select(select: RoleSelect, row: int | None) -> ChosenOption:
-    chosen = [] if select.role is None else [discord.Object(select.role, type=discord.Role)]
+    default_roles = [] if select.role is None else [discord.Object(select.role, type=discord.Role)]
     item: ui.RoleSelect[ui.View] = ui.RoleSelect(
         custom_id=str(select.id),
         placeholder=shorten_text(keep_tiles_unbroken(select.placeholder), PLACEHOLDER_LENGTH),
         min_values=0,
-        default_values=chosen,
+        default_values=default_roles,
         row=row,
     )
     return ChosenOption(item)

@@ -169,13 +169,13 @@ class Doctor:
 
     async def _compare_commands(self) -> str:
         to_users = USERS in (await fetch_kinds(self._client) or ())
-        ours = offer_commands(await self._describe_commands(), to_users=to_users)
-        theirs = await fetch_commands(self._client)
-        if differing := find_differences(ours, theirs):
+        our_commands = offer_commands(await self._describe_commands(), to_users=to_users)
+        their_commands = await fetch_commands(self._client)
+        if differing := find_differences(our_commands, their_commands):
             raise CheckFailed(
                 f"{len(differing)} differ from ours ({_list_some(differing)}): start the bot, which replaces them"
             )
-        return f"{len(theirs)}, the same as ours"
+        return f"{len(their_commands)}, the same as ours"
 
     async def _count_emojis(self) -> str:
         uploaded = {emoji.name for emoji in await self._client.fetch_application_emojis()}
@@ -230,10 +230,10 @@ class Doctor:
 
     async def _edit(self, **changes: Any) -> str:
         message = self._require_message()
-        before = (await message.channel.fetch_message(message.id)).edited_at
+        edited_before = (await message.channel.fetch_message(message.id)).edited_at
         self._message = await message.edit(**changes)
-        after = (await message.channel.fetch_message(message.id)).edited_at
-        return "marked as edited" if after and after != before else "not marked as edited"
+        edited_after = (await message.channel.fetch_message(message.id)).edited_at
+        return "marked as edited" if edited_after and edited_after != edited_before else "not marked as edited"
 
     async def _show_button(self) -> str:
         self._require_message()
@@ -286,13 +286,13 @@ class Doctor:
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the first press of our button, within the three seconds that Discord waits."""
         data: Mapping[str, Any] = interaction.data or {}
-        pressed = self._press
-        if data.get("custom_id") != BUTTON or pressed is None or pressed.done():
+        press = self._press
+        if data.get("custom_id") != BUTTON or press is None or press.done():
             return
         try:
-            pressed.set_result(await _answer_later(interaction))
+            press.set_result(await _answer_later(interaction))
         except FAILURES as error:
-            pressed.set_exception(error)
+            press.set_exception(error)
 
     @asynccontextmanager
     async def _stay_connected(self) -> AsyncIterator[None]:
@@ -336,8 +336,8 @@ def _build_view(label: str) -> ui.View:
 
 
 def _list_some(names: set[str]) -> str:
-    shown = ", ".join(f"/{name}" for name in sorted(names)[:3])
-    return f"{shown} …" if len(names) > 3 else shown
+    first_names = ", ".join(f"/{name}" for name in sorted(names)[:3])
+    return f"{first_names} …" if len(names) > 3 else first_names
 
 
 def _advice(error: BaseException) -> str:

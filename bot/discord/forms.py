@@ -18,13 +18,13 @@ LIFETIME = 900.0
 
 def build_modal(form: Form) -> ui.Modal:
     """Return a form as a modal, whose id is enough to handle it, even after a restart."""
-    built = ui.Modal(title=shorten_text(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFETIME)
+    modal = ui.Modal(title=shorten_text(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFETIME)
     for field in form.fields:
         about = shorten_text(field.about, OPTION_LENGTH) or None
-        built.add_item(
+        modal.add_item(
             ui.Label(text=shorten_text(field.label, TITLE_LENGTH), description=about, component=_component(field))
         )
-    return built
+    return modal
 
 
 def _component(field: Field) -> ui.Item[Any]:
@@ -61,5 +61,5 @@ def _answer(field: Mapping[str, Any]) -> str:
     """Return the text that was typed into a field, or its chosen value."""
     if "values" not in field:
         return str(field["value"])
-    (chosen,) = field["values"]
-    return str(chosen)
+    (value,) = field["values"]
+    return str(value)

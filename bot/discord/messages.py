@@ -51,9 +51,9 @@ def view(letter: Letter) -> ui.View | ui.LayoutView:
     The view is stopped before it is sent: the library then keeps nothing in memory, and presses are still recognized by
     their ids.
     """
-    built = _Layout(letter).view() if letter.parts else _build_classic_view(letter.rows)
-    built.stop()
-    return built
+    result = _Layout(letter).view() if letter.parts else _build_classic_view(letter.rows)
+    result.stop()
+    return result
 
 
 def text(letter: Letter) -> str:
@@ -66,12 +66,12 @@ def _content(letter: Letter) -> str:
 
 
 def _build_classic_view(rows: tuple[Row, ...]) -> ui.View:
-    built = ui.View(timeout=None)
+    classic_view = ui.View(timeout=None)
     for number, row in enumerate(rows):
         items = [controls.build_select(row, number)] if isinstance(row, Select) else _buttons(row, number)
         for item in items:
-            built.add_item(item)
-    return built
+            classic_view.add_item(item)
+    return classic_view
 
 
 def _buttons(row: tuple[Button, ...], number: int | None = None) -> list[controls.PressedButton]:
@@ -93,13 +93,13 @@ class _Layout:
 
     def view(self) -> ui.LayoutView:
         """Build the whole layout; attached files come last."""
-        built = ui.LayoutView(timeout=None)
+        result = ui.LayoutView(timeout=None)
         for part in self._letter.parts:
             for item in self._box(part) if isinstance(part, Box) else self._part(part):
-                built.add_item(item)
+                result.add_item(item)
         for name, _ in self._letter.files:
-            built.add_item(ui.File(_attachment_url(name)))
-        return built
+            result.add_item(ui.File(_attachment_url(name)))
+        return result
 
     def _box(self, box: Box) -> Iterator[ui.Item[Any]]:
         inner = [item for part in box.parts for item in self._part(part)]
@@ -114,9 +114,9 @@ class _Layout:
             case Section(content, beside):
                 yield from self._section(content, beside)
             case Gallery(names):
-                shown = [picture for picture in self._large if not names or picture.name in names]
-                if shown:
-                    yield ui.MediaGallery(*(discord.MediaGalleryItem(**_media(picture)) for picture in shown))
+                pictures = [picture for picture in self._large if not names or picture.name in names]
+                if pictures:
+                    yield ui.MediaGallery(*(discord.MediaGalleryItem(**_media(picture)) for picture in pictures))
             case Divider(line, wide):
                 spacing = discord.SeparatorSpacing.large if wide else discord.SeparatorSpacing.small
                 yield ui.Separator(visible=line, spacing=spacing)

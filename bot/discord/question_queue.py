@@ -51,21 +51,21 @@ class QuestionQueue:
         Pass a short `patience` for a question that must be answered at once. Raises TooMuch if too many of the user's
         questions are unanswered.
         """
-        own = self._questions_of.setdefault(user, _Questions())
-        if own.count >= self._max_count:
-            raise TooMuch(own.count)
-        own.count += 1
+        questions = self._questions_of.setdefault(user, _Questions())
+        if questions.count >= self._max_count:
+            raise TooMuch(questions.count)
+        questions.count += 1
         try:
-            async with _hold_turn(own, self._patience if patience is None else patience):
+            async with _hold_turn(questions, self._patience if patience is None else patience):
                 yield
         finally:
-            own.count -= 1
-            if not own.count:
+            questions.count -= 1
+            if not questions.count:
                 del self._questions_of[user]
 
 
 @asynccontextmanager
-async def _hold_turn(own: _Questions, patience: float) -> AsyncIterator[None]:
+async def _hold_turn(questions: _Questions, patience: float) -> AsyncIterator[None]:
     """Hold a person's turn, if it is free in time; otherwise go on without it.
 
     If more of their questions wait, the next one begins after a pause of `PAUSE_FACTOR` times this turn's length.
@@ -73,7 +73,7 @@ async def _hold_turn(own: _Questions, patience: float) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(patience):
-            await own.turn.acquire()
+            await questions.turn.acquire()
     except TimeoutError:
         yield
         return
@@ -81,7 +81,7 @@ async def _hold_turn(own: _Questions, patience: float) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        if own.count > 1:
-            loop.call_later(PAUSE_FACTOR * (loop.time() - began), own.turn.release)
+        if questions.count > 1:
+            loop.call_later(PAUSE_FACTOR * (loop.time() - began), questions.turn.release)
         else:
-            own.turn.release()
+            questions.turn.release()

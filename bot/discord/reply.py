@@ -107,11 +107,11 @@ class Reply:
         if self._accepted_response is FirstResponse.THINKING:
             return False  # Discord would put it in the place of the private answer
         send, files = self._interaction.followup.send, controls.build_files(letter)
-        sent = await send(**messages.body(letter), files=files, ephemeral=False, wait=True)
-        if sent.flags.ephemeral:
+        message = await send(**messages.body(letter), files=files, ephemeral=False, wait=True)
+        if message.flags.ephemeral:
             with suppress(*FAILURES):
-                await self._interaction.followup.delete_message(sent.id)
-        return not sent.flags.ephemeral
+                await self._interaction.followup.delete_message(message.id)
+        return not message.flags.ephemeral
 
     async def _post(self, letter: Letter, *, update: bool) -> None:
         first = self._accepted_response
@@ -168,7 +168,7 @@ class Reply:
         Another process may have ended before its answer. If it's unclear whether the pressed message shows the answer,
         return SILENT, and the answer is sent: twice is better than never.
         """
-        pressed = self._interaction.message
+        pressed_message = self._interaction.message
         try:
             response = await self._interaction.original_response()
         except discord.NotFound as gone:
@@ -177,7 +177,7 @@ class Reply:
             return FirstResponse.SILENT if self._update else FirstResponse.WHOLE
         if response.flags.loading:
             return FirstResponse.THINKING
-        is_pressed_message = pressed is not None and response.id == pressed.id
+        is_pressed_message = pressed_message is not None and response.id == pressed_message.id
         return FirstResponse.SILENT if self._update and is_pressed_message else FirstResponse.WHOLE
 
     async def _retry(self, send: Callable[[], Awaitable[object]]) -> None:
@@ -199,13 +199,13 @@ class Reply:
         response = self._interaction.response
         if update:
             await response.edit_message(**messages.body(letter), attachments=controls.build_files(letter))
-            pressed = self._interaction.message
-            self._note_answer(pressed.id if pressed else None)
+            pressed_message = self._interaction.message
+            self._note_answer(pressed_message.id if pressed_message else None)
         else:
-            sent = await response.send_message(
+            message = await response.send_message(
                 **messages.body(letter), files=controls.build_files(letter), ephemeral=True
             )
-            self._note_answer(sent.message_id)
+            self._note_answer(message.message_id)
 
     async def _edit(self, letter: Letter) -> None:
         edit = self._interaction.edit_original_response
@@ -219,8 +219,8 @@ class Reply:
 
     def _note_answer(self, message: int | None) -> None:
         """Note the message of the answer if it is ephemeral. Others are kept up to date in another way."""
-        pressed = self._interaction.message
-        is_ephemeral = not self._update or (pressed is not None and pressed.flags.ephemeral)
+        pressed_message = self._interaction.message
+        is_ephemeral = not self._update or (pressed_message is not None and pressed_message.flags.ephemeral)
         if message is not None and is_ephemeral:
             self.given_answer = GivenAnswer(self._interaction, message)
 
@@ -248,8 +248,8 @@ class GivenAnswer:
     async def follow(self, letter: Letter) -> GivenAnswer:
         with _translate_gone():
             send = self._interaction.followup.send
-            sent = await send(**messages.body(letter), files=controls.build_files(letter), ephemeral=True, wait=True)
-        return FurtherAnswer(self._interaction, sent.id)
+            message = await send(**messages.body(letter), files=controls.build_files(letter), ephemeral=True, wait=True)
+        return FurtherAnswer(self._interaction, message.id)
 
 
 class FurtherAnswer(GivenAnswer):

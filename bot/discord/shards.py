@@ -68,8 +68,8 @@ class Shards:
 
     def is_connected(self) -> bool:
         """Return whether each shard that is served here is connected."""
-        held = self._cluster.leases.held
-        return not held or (self._client.is_ready() and all(map(self._gateway.is_connected, held)))
+        own_shards = self._cluster.leases.held
+        return not own_shards or (self._client.is_ready() and all(map(self._gateway.is_connected, own_shards)))
 
     def follow(self) -> None:
         """Start to disconnect shards that are served elsewhere, and to connect those that are served here."""
@@ -100,21 +100,21 @@ class Shards:
     async def _follow(self) -> None:
         while self._follow_again:
             self._follow_again = False
-            held = self._cluster.leases.held
-            for shard in self._shards_to_leave(held):
+            own_shards = self._cluster.leases.held
+            for shard in self._shards_to_leave(own_shards):
                 await self._leave(shard)
-            for shard in sorted(held):
+            for shard in sorted(own_shards):
                 if shard in self._left_shards or shard not in self._client.shards:
                     await self._connect(shard)
 
-    def _shards_to_leave(self, held: frozenset[int]) -> Sequence[int]:
+    def _shards_to_leave(self, own_shards: frozenset[int]) -> Sequence[int]:
         """Return the shards to leave now; if others have to linger, schedule another call of `follow`."""
         loop = asyncio.get_running_loop()
-        lost = self._client.shards.keys() - held - self._left_shards
-        self._lost_since = {shard: self._lost_since.get(shard, loop.time()) for shard in lost}
+        lost_shards = self._client.shards.keys() - own_shards - self._left_shards
+        self._lost_since = {shard: self._lost_since.get(shard, loop.time()) for shard in lost_shards}
         linger = self._linger()
         due = [shard for shard, since in self._lost_since.items() if loop.time() >= since + linger]
-        if len(due) < len(lost):
+        if len(due) < len(lost_shards):
             loop.call_later(linger, self.follow)
         return sorted(due)
 
@@ -128,17 +128,17 @@ class Shards:
     async def _leave(self, shard: int) -> None:
         self._left_shards.add(shard)
         log.info("leaving a shard to another process", shard=shard)
-        connected = self._client.get_shard(shard)
-        if connected is not None:
-            await connected.disconnect()
+        connection = self._client.get_shard(shard)
+        if connection is not None:
+            await connection.disconnect()
 
     async def _connect(self, shard: int) -> None:
         self._left_shards.discard(shard)
         self._client._connection.shard_ids = sorted({*self._client.shards, shard})
         log.info("connecting a shard", shard=shard)
         try:
-            if connected := self._client.get_shard(shard):
-                await connected.connect()
+            if connection := self._client.get_shard(shard):
+                await connection.connect()
             else:
                 await self._client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
         except discord.DiscordException as error:

@@ -56,13 +56,13 @@ async def synchronize_commands(
     """
     theirs, _ = await asyncio.gather(fetch_commands(client), asyncio.to_thread(texts.load_catalogues))
     ours = offer_commands(await describe_commands(tree, texts), to_users=to_users)
-    changed = find_differences(ours, theirs)
-    if not changed:
+    differing = find_differences(ours, theirs)
+    if not differing:
         return _ids_by_name(theirs)
     payload: Any = ours
-    replaced = await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=payload)
-    log.info("commands replaced", commands=", ".join(sorted(changed)))
-    return _ids_by_name(replaced)
+    new_commands = await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=payload)
+    log.info("commands replaced", commands=", ".join(sorted(differing)))
+    return _ids_by_name(new_commands)
 
 
 def _ids_by_name(commands: Sequence[Any]) -> dict[str, int]:

@@ -84,13 +84,13 @@ def replay_buttons(table: Table, words: Words) -> list[Button]:
 def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
     """Describe a table that waits for players."""
     playable = game.seats_for(table.options)
-    taken = len(table.seats)
+    player_count = len(table.seats)
     return lines(
         msg("**{title}** · opened by {host}", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
         _who_plays(game, table, playable),
         length_by_clock(game, table, finish),
         unusual_line(game, table),
-        table.options.refusal(taken) if playable[0] <= taken and taken in game.seats else None,
+        table.options.refusal(player_count) if playable[0] <= player_count and player_count in game.seats else None,
         line_on_card(table),
         invitations.line_on_card(table),
         unrated_notice(table),
@@ -361,8 +361,8 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     so that no other button moves under a finger. At a full table, *Start* takes the place of *Join*.
     """
     playable = game.seats_for(table.options)
-    taken = len(table.seats)
-    full = taken >= playable[-1]
+    player_count = len(table.seats)
+    full = player_count >= playable[-1]
     start = _button(words, msg("Start"), Purpose.START, table, Style.GOOD if full else Style.PLAIN)
     if full:
         first = [start]
@@ -378,7 +378,7 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, term("Rules", "button"), Purpose.RULES, table),
             _button(words, msg("Leave"), Purpose.LEAVE, table),
-            *([start] if playable[0] <= taken < playable[-1] else []),
+            *([start] if playable[0] <= player_count < playable[-1] else []),
         ]
     )
 

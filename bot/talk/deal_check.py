@@ -86,18 +86,21 @@ def build_letter(
     `states` has the state of each message that was checked, by its id.
     """
     entries = list_entries(checked)
-    shown, older = page(entries, newest)
-    conclusion = _conclude(checked, shown, states)
+    page_entries, older = page(entries, newest)
+    conclusion = _conclude(checked, page_entries, states)
     question = msg(
         "**{title}**: could anyone have chosen your tiles, even the operator?", title=table_title(game, table)
     )
     head = lines(question, conclusion)
     if newest:
-        parts = [lines(BY_EYE, CODES), *(_entry(table, entry, checked.log, states) for entry in shown if checked.log)]
+        parts = [
+            lines(BY_EYE, CODES),
+            *(_entry(table, entry, checked.log, states) for entry in page_entries if checked.log),
+        ]
         return _lay_out(words, head, parts, _page_row(table, older, msg("Earlier deals"), words))
-    parts = [_list_inspected(table, entries, shown, states)] if shown else []
+    parts = [_list_inspected(table, entries, page_entries, states)] if page_entries else []
     if conclusion not in (ALL_FITS, NOTHING_OPEN) and any(
-        _state_of(entry, states) is MessageState.UNCHANGED for entry in shown
+        _state_of(entry, states) is MessageState.UNCHANGED for entry in page_entries
     ):
         parts.append(IF_UNCHANGED)
     return _lay_out(words, head, [*parts, MINE], _page_row(table, len(entries), msg("Each deal"), words))
@@ -238,22 +241,22 @@ def _list_inspected(
 
     Small print explains what that means and what it doesn't.
     """
-    posted = [entry for entry in shown if entry.post]
+    posted_entries = [entry for entry in shown if entry.post]
     total = sum(entry.post is not None for entry in entries)
-    if not posted:
+    if not posted_entries:
         return msg("There's no message to look at.")
-    links = join_items([_link(table, entry, states) for entry in posted], Join.DOT)
-    if len(posted) < total:
+    links = join_items([_link(table, entry, states) for entry in posted_entries], Join.DOT)
+    if len(posted_entries) < total:
         heading = msg(
             "I looked for only the newest {n} of {found} messages: {links}",
-            n=len(posted),
+            n=len(posted_entries),
             found=total,
             links=links,
         )
     else:
         heading = msg("I looked for these messages: {links}", links=links)
-    wrong = [fault for entry in posted if (fault := _describe_fault(_state_of(entry, states), _label(entry)))]
-    states_found = {_state_of(entry, states) for entry in posted}
+    wrong = [fault for entry in posted_entries if (fault := _describe_fault(_state_of(entry, states), _label(entry)))]
+    states_found = {_state_of(entry, states) for entry in posted_entries}
     return lines(
         heading,
         *wrong,

@@ -78,10 +78,10 @@ def _is_own_turn(seen: Seen) -> bool:
 
 def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -> Message:
     """Write the text about the position, for its player."""
-    now = seen.observation
+    observation = seen.observation
     is_own_turn = _is_own_turn(seen)
     due = clocks.deadline_text(seen.table.timing) if is_own_turn else None
-    first = join_with_dots(msg("**{title}**", title=game_title(game, seen)), game.voice.situation(now), due)
+    first = join_with_dots(msg("**{title}**", title=game_title(game, seen)), game.voice.situation(observation), due)
     if chosen:
         tip = None
     prompt = None if tip is not None and tip.prompts else _prompt(game, seen, chosen)
@@ -94,7 +94,7 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     plan = premoves.plan_text(game, seen)  # last: Discord would append a line below the list to its last entry
     return lines(
         format_for_viewer(seen, first),
-        standing(now),
+        standing(observation),
         prompt_line,
         absence,
         tip_line,
@@ -164,7 +164,7 @@ def private_message_notice(table: Table) -> Message:
 def _rows(
     game: AnyGame, seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button]
 ) -> tuple[Row, ...]:
-    table, now = seen.table, seen.observation
+    table, observation = seen.table, seen.observation
     if seen.away:
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
     if table.is_paused:
@@ -174,7 +174,7 @@ def _rows(
     beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
     if not _is_own_turn(seen):
         return in_rows(beside)
-    menu = Menu(table.id, table.position_seq, now.choices, words, chosen, game.voice.menu_title(now))
+    menu = Menu(table.id, table.position_seq, observation.choices, words, chosen, game.voice.menu_title(observation))
     rows = menu.rows()
     return (*rows, *in_rows([*_extras(words, table, menu), *beside])[: MOST_ROWS - len(rows)])
 

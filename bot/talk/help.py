@@ -76,8 +76,8 @@ def _page(
 def _blocks(known: Known) -> Mapping[Message, tuple[str, ...]]:
     """Return the known commands by block."""
     blocks = {head: tuple(name for name in names if name in known) for head, names in BLOCKS.items()}
-    named = {name for names in blocks.values() for name in names}
-    return {**blocks, ME: (*blocks[ME], *(name for name in known if name not in named))}
+    named_commands = {name for names in blocks.values() for name in names}
+    return {**blocks, ME: (*blocks[ME], *(name for name in known if name not in named_commands))}
 
 
 def _id(data: str) -> ControlId:

@@ -83,10 +83,10 @@ def turning_point_text(game: AnyGame, moment: Moment, rounds: int) -> Message:
 def _find_reason(game: AnyGame, moment: Moment) -> Message | None:
     """Return the reason for the better action, unless it applies to the chosen one just as much."""
     seen = moment.decision.question.observation
-    reason, other = game.voice.why(seen, moment.better.notation), game.voice.why(seen, moment.chosen.notation)
-    if reason is None or other is None or not reason.is_like(other):
+    reason, other_reason = game.voice.why(seen, moment.better.notation), game.voice.why(seen, moment.chosen.notation)
+    if reason is None or other_reason is None or not reason.is_like(other_reason):
         return reason
-    return reason if _largest_number(reason) > _largest_number(other) else None
+    return reason if _largest_number(reason) > _largest_number(other_reason) else None
 
 
 def _largest_number(reason: Message) -> int:

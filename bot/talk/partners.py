@@ -80,8 +80,8 @@ def free_places(game: AnyGame, table: Table) -> Sequence[tuple[str, Seat]]:
     """Return each pair with a free seat, as its sign and first free seat, if players can choose a pair."""
     if not can_choose_partners(game, table):
         return ()
-    taken = places(table)
-    free = [[seat for seat in side if seat not in taken] for side in sides_of(game, table)]
+    taken_places = places(table)
+    free = [[seat for seat in side if seat not in taken_places] for side in sides_of(game, table)]
     return [(sign, seats[0]) for sign, seats in zip(SIGNS, free, strict=True) if seats]
 
 

@@ -20,8 +20,8 @@ from engine.words import Join, Message, Value, Who, format_signed, join_items, m
 
 def last_round_line(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
     """List each side's points in the last round, for a player who has not moved in the new one."""
-    dealt = any(step.kind is Kind.DEAL for step in happened)
-    if not dealt or seen.observation.is_scored or seen.observation.outcome is not None:
+    has_deal = any(step.kind is Kind.DEAL for step in happened)
+    if not has_deal or seen.observation.is_scored or seen.observation.outcome is not None:
         return None
     rounds = chronicle.gains(chronicle.list_scores(seen.observation, seen.chapters))
     if not rounds:

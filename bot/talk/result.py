@@ -231,10 +231,10 @@ def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
 def _table_and_length(game: AnyGame, seen: Seen) -> Message:
     """Name the table, and say how long the game was or why it ended early."""
     title = game_title(game, seen)
-    played = chronicle.current_chapters(seen.observation, seen.chapters)
+    chapters = chronicle.current_chapters(seen.observation, seen.chapters)
     if seen.table.status is Status.CLOSED:
         return join_with_dots(title, msg("ended early: {by}", by=consent_text(seen.table)))
-    return join_with_dots(title, game.voice.round_name(seen.observation, len(played)) if len(played) > 1 else None)
+    return join_with_dots(title, game.voice.round_name(seen.observation, len(chapters)) if len(chapters) > 1 else None)
 
 
 def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:

@@ -124,13 +124,15 @@ def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[H
     are over are left out, since the results contain them. Moves of others between two of these steps stay, but without
     their events, so that each turn gets its own line.
     """
-    dealt = _last_deal_seq(happened)
-    current = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
+    last_deal = _last_deal_seq(happened)
+    current = [step for step in happened if step.kind not in BY_SEATS or step.seq > last_deal]
     steps = [replace(step, events=_private_events(step, seat)) for step in current]
-    shown = [step.seq for step in steps if step.events]
-    if not shown:
+    shown_steps = [step.seq for step in steps if step.events]
+    if not shown_steps:
         return []
-    return [step for step in steps if step.events or (step.kind in BY_SEATS and shown[0] < step.seq < shown[-1])]
+    return [
+        step for step in steps if step.events or (step.kind in BY_SEATS and shown_steps[0] < step.seq < shown_steps[-1])
+    ]
 
 
 def _last_deal_seq(happened: Sequence[Happened]) -> int:

@@ -46,8 +46,8 @@ def turn(game: AnyGame, seen: Seen, *rows: Message) -> Message:
 
     The first line is complete on a lock screen. The picture shows the rest.
     """
-    now = seen.observation
-    call = msg("**{call}**", call=game.voice.address(now))
+    observation = seen.observation
+    call = msg("**{call}**", call=game.voice.address(observation))
     return _write_call(game, seen, call, clocks.auto_pass_notice(seen.table.timing), rows)
 
 
@@ -249,18 +249,18 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False, above_text: bool
     A message that `stays` must also be true later, so it doesn't say that a computer player is thinking. `above_text`
     leaves out what decides the turn, since the text below says it.
     """
-    now = seen.observation
-    if now.outcome is not None:
-        return join_with_dots(game_title(game, seen), now.outcome.reason)
+    observation = seen.observation
+    if observation.outcome is not None:
+        return join_with_dots(game_title(game, seen), observation.outcome.reason)
     if not seen.table.is_running:
         ended = msg("ended early") if seen.table.has_result else msg("closed")
-        return join_with_dots(game_title(game, seen), ended, game.voice.situation(now))
-    if now.to_act is None or now.to_act < 0:
-        return join_with_dots(game_title(game, seen), game.voice.situation(now))
-    mover, who = seen.table.mover, Who(now.to_act)
+        return join_with_dots(game_title(game, seen), ended, game.voice.situation(observation))
+    if observation.to_act is None or observation.to_act < 0:
+        return join_with_dots(game_title(game, seen), game.voice.situation(observation))
+    mover, who = seen.table.mover, Who(observation.to_act)
     thinks = mover is not None and mover.player is not None
     waits = msg("{who} is thinking", who=who) if thinks and not stays else msg("{who} is next", who=who)
-    situation = None if above_text else game.voice.situation(now)
+    situation = None if above_text else game.voice.situation(observation)
     return join_with_dots(game_title(game, seen), waits, situation, clocks.deadline_text(seen.table.timing))
 
 

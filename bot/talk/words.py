@@ -241,7 +241,7 @@ def clean_name(name: str) -> str:
     text = unicodedata.normalize("NFKC", name)
     for sign in (*_FORMATTING_CHARACTERS, *_BLANK, ROBOT):
         text = text.replace(sign, "")
-    shown = list[str]()
+    characters = list[str]()
     marks = MOST_MARKS  # as if after a blank, since marks at the very beginning have no letter
     for char in text:
         category = unicodedata.category(char)
@@ -250,5 +250,5 @@ def clean_name(name: str) -> str:
         else:
             marks = MOST_MARKS if category in _SPACES else 0  # after a blank, marks without a letter are dropped
         if category not in _UNSEEN and marks <= MOST_MARKS:
-            shown.append(char)
-    return " ".join("".join(shown).split())[:NAME_LENGTH].strip() or "?"
+            characters.append(char)
+    return " ".join("".join(characters).split())[:NAME_LENGTH].strip() or "?"
