@@ -65,7 +65,7 @@ def read_until(typed: str, reader: Reader) -> int | None:
 
 
 def _tidy(typed: str) -> str:
-    """Return a text in lower case, without punctuation, words like "until" and endings like "3rd" has."""
+    """Return a text in lower case, without punctuation, words like "until", and the endings of days like "3rd"."""
     text = re.sub(r"[,\s]+", " ", typed.casefold()).strip(" .!")
     text = re.sub(r"^(?:until|till|til|by|on) ", "", text)
     text = re.sub(r"\b(\d{1,2})(?:(?:st|nd|rd|th)(?: of)?\b|\.(?= [a-z]))", r"\1", text)

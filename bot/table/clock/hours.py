@@ -117,7 +117,7 @@ def read_hours(text: str) -> tuple[int, int] | None:
     match = _HOURS.fullmatch(text.strip().casefold())
     if match is None:
         return None
-    opens, closes = (minute_of(match[f"h{end}"], match[f"m{end}"], match[f"half{end}"]) for end in "12")
+    opens, closes = (minute_of(match[f"h{n}"], match[f"m{n}"], match[f"half{n}"]) for n in (1, 2))
     if opens is None or closes is None:
         return None
     return opens % MINUTES, closes % MINUTES
@@ -136,7 +136,8 @@ def minute_of(hour: str, minute: str | None, half: str | None) -> int | None:
 
 def format_hours(opens: int, closes: int) -> str:
     """Return the hours as a clock shows them: "08:00-23:00"."""
-    return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in (opens, closes or MINUTES))
+    ends = (opens, closes or MINUTES)  # hours that close at midnight are shown until 24:00
+    return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in ends)
 
 
 _TIME = r"(?P<h{0}>\d{{1,2}})(?:[:.h](?P<m{0}>[0-5]\d))?\s*(?:h|(?P<half{0}>[ap]\.?m\.?))?"

@@ -195,8 +195,9 @@ class Draft:
     def to_row(self) -> TableRow:
         """Return the row as it is stored."""
         table, row, folded = self.table, self.row, self.folded
-        started = row.started_at or (None if folded.state is None else self.now)
-        ended = row.ended_at or (self.now if table.status in (Status.OVER, Status.CLOSED) else None)
+        has_started, has_ended = folded.state is not None, table.status in (Status.OVER, Status.CLOSED)
+        started = row.started_at or (self.now if has_started else None)
+        ended = row.ended_at or (self.now if has_ended else None)
         return row._replace(
             threaded=table.threaded,
             host=table.host,

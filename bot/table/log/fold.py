@@ -359,6 +359,7 @@ def _undo_move(position: Position, row: StepRow) -> tuple[Position, tuple[Event,
 def _apply_move(
     position: Position, kind: Kind, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Position, tuple[Event, ...]]:
+    """Apply a step that changes the position: the start, a deal, an action, or an undo."""
     if kind is Kind.START:
         start = msgspec.json.decode(row.notation, type=Start)
         if start.rules != RULES_VERSION:

@@ -79,7 +79,7 @@ class Tenures:
         return Person(users[-1], "") if users else SOMEBODY
 
     def _stand_in_name(self, entry: Entry, seat: Seat) -> Named | None:
-        """Return the name of a seat whose person had a stand-in then but has none now, or vice versa."""
+        """Return the name of a seat whose person had a stand-in at that step and has none now, or vice versa."""
         person = self._table.seats[seat]
         stand_in = entry.player if entry.row.kind in BY_SEATS else None
         is_unchanged = (stand_in is None) == (person.player is None)

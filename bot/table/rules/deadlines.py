@@ -108,7 +108,8 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
         elif read:
             votes.count_silence_as_yes(draft)
     elif due is None:
-        if (park := _park_at(timing)) is not None and now >= park:
+        park_at = _park_at(timing)
+        if park_at is not None and now >= park_at:
             set_timing(draft, timing.replace(parked=True))
             draft.step(Kind.PARK)
     elif table.shown_seq < table.position_seq:
@@ -124,7 +125,8 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
 def find_expired_vote(table: Table, now: int) -> int | None:
     """Return the first step of the open vote if its time is over and silence can count as a yes, else None."""
     silence, at = table.timing.silence, table.timing.silence_at
-    return None if silence is None or at is None or now < at else silence.vote
+    is_over = at is not None and now >= at
+    return silence.vote if silence is not None and is_over else None
 
 
 def restart_vote_time(draft: Draft, vote: int) -> None:
@@ -290,8 +292,9 @@ def _are_others_away(table: Table, seat: Seat) -> bool:
 
 
 def _park_at(timing: Timing) -> int | None:
-    waits = timing.turn is not None and timing.due is None and not timing.parked
-    return timing.active_at + PARKED_AFTER if waits else None
+    """Return when a game that waits for a player without a deadline is parked; None for other games."""
+    waits_without_deadline = timing.turn is not None and timing.due is None and not timing.parked
+    return timing.active_at + PARKED_AFTER if waits_without_deadline else None
 
 
 def _person_to_move(table: Table) -> Seat | None:

@@ -99,27 +99,36 @@ class Gathering(NamedTuple):
             return self._exchange_seats(row)
         if kind in (Kind.KEEP, Kind.RELEASE, Kind.CLOSE):
             return self._keep_or_release(kind, row)
-        here, wishes, check = list(self.here), self.wishes, self.check
-        seat = row.seat
-        if seat is not None and seat < len(here):
+        gathering = self
+        if row.seat is not None and row.seat < len(self.here):
             if kind is not Kind.AWAY:
-                here[seat] = row.at
+                gathering = self._note_action(row.seat, row.at)
         elif kind in (Kind.JOIN, Kind.SEAT):
-            here.append(row.at)
-            if kind is Kind.SEAT and (by := _read_notation(row).by) is not None:
-                here[by] = row.at
-            has_wish = kind is Kind.JOIN and row.notation
-            wishes = (*wishes, msgspec.json.decode(row.notation, type=Joined).seat if has_wish else None)
-        if kind is Kind.CHECK and row.notation:  # a new check, or more time for the open one
-            checked = msgspec.json.decode(row.notation, type=Checked)
-            if checked.host is not None:
-                here[checked.host] = 0
-            check = Check(check.seq if check else row.seq, checked.since, checked.until)
-        elif kind is Kind.CHECK and seat is None:
-            check = None
+            gathering = self._add_player(kind, row)
+        return gathering._update_check(row) if kind is Kind.CHECK else gathering
+
+    def _note_action(self, seat: Seat, at: int) -> Gathering:
+        """Return the state after the player of a seat did something."""
+        return self._replace(here=(*self.here[:seat], at, *self.here[seat + 1 :]))
+
+    def _add_player(self, kind: Kind, row: StepRow) -> Gathering:
+        """Return the state after a person or a computer player took the next seat."""
+        wish = msgspec.json.decode(row.notation, type=Joined).seat if kind is Kind.JOIN and row.notation else None
         takes_kept_seat = kind is Kind.JOIN and self.kept is not None and row.user == self.kept.user
-        kept = None if takes_kept_seat else self.kept
-        return self._replace(here=tuple(here), wishes=wishes, check=check, kept=kept)
+        gathering = self._replace(
+            here=(*self.here, row.at), wishes=(*self.wishes, wish), kept=None if takes_kept_seat else self.kept
+        )
+        by = _read_notation(row).by if kind is Kind.SEAT else None
+        return gathering if by is None else gathering._note_action(by, row.at)
+
+    def _update_check(self, row: StepRow) -> Gathering:
+        """Return the state after a step of kind CHECK: a question, more time for it, an answer, or the end."""
+        if not row.notation:
+            return self if row.seat is not None else self._replace(check=None)
+        checked = msgspec.json.decode(row.notation, type=Checked)
+        check = Check(self.check.seq if self.check else row.seq, checked.since, checked.until)
+        gathering = self if checked.host is None else self._note_action(checked.host, 0)
+        return gathering._replace(check=check)
 
     def _keep_or_release(self, kind: Kind, row: StepRow) -> Gathering:
         """Return the state after a step that keeps a seat for a user, or releases it.

@@ -84,8 +84,8 @@ class Halt(NamedTuple):
             case Kind.RESTORED:
                 return self._apply_restoration(row)
         lost = None if self.lost is None else self.lost._replace(unresolved=False)
-        over = row.notation == RESUMED
-        return Halt(not over, row.seq if over else self.resumed, lost)
+        is_over = row.notation == RESUMED
+        return Halt(paused=not is_over, resumed=row.seq if is_over else self.resumed, lost=lost)
 
     def _apply_restoration(self, row: StepRow) -> Halt:
         """Return the state after a step about a restored copy.
@@ -96,7 +96,7 @@ class Halt(NamedTuple):
         lost = self.lost
         if not restored.looked:
             paused = lost.paused if lost is not None and lost.needs_search else self.paused
-            loss = Loss(row.seq - 1, 0, restored.until, at=row.at, copy=restored.copy, paused=paused)
+            loss = Loss(row.seq - 1, later=0, until=restored.until, at=row.at, copy=restored.copy, paused=paused)
             return self._replace(paused=True, lost=loss)
         if lost is None or not lost.needs_search:
             raise ValueError("nothing was restored")
