@@ -29,7 +29,7 @@ FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)
 The final ones use other seeds, because a decision that looked bad by chance would look bad again with the same seed.
 """
 MAIN_SHARE = 0.5
-"""A loss is shown in points if they are at least this share of the loss.
+"""A loss is shown in points if these make up at least this share of it.
 
 The rest of a loss is a lower chance to win the game.
 """

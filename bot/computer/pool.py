@@ -104,7 +104,10 @@ class Pool:
         return worth
 
     def _pretend_to_think(self, task: JudgeTask) -> Worth:
-        """Return the only answer, after the time that a real answer of this player took, or else of any player."""
+        """Wait as long as a real answer took, then return the only answer.
+
+        If this player has given real answers, the time is that of one of them.
+        """
         all_durations = [seconds for times in list(self._seconds_taken.values()) for seconds in list(times)]
         durations = self._seconds_taken.get((task.game, task.player)) or all_durations
         self._closing.wait(self._random.choice(list(durations) or [USUAL_SECONDS]))

@@ -100,7 +100,7 @@ def why_keep_refused(keep: Path | None) -> str | None:
 async def demo(port: int = PORT, keep: Path | None = None) -> None:
     """Serve the page until the demo is ended from the page or by a signal.
 
-    Only the file to `keep` is left behind. Raises DatabaseRefused if that file cannot be used.
+    Only the file `keep` is left behind. Raises DatabaseRefused if that file cannot be used.
     """
     set_up("WARNING")
     task = asyncio.current_task()

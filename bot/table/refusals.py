@@ -1,4 +1,4 @@
-"""Why something that a player asked for cannot be done. These exceptions are normal answers, not errors."""
+"""Exceptions for requests of players that cannot be done. They are normal answers, not errors."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ EXCUSED_COUNT = 1
 If that turn gets no extension, the value is 2 at once.
 """
 EXTRA_TIME = HOUR
-"""How much time is added to a turn if its player asks, once a turn."""
+"""How much time is added to a turn at its player's request. A player can ask once a turn."""
 FIRST_REMINDER = 20 * MINUTE
 """The least time from the beginning of a turn to its first reminder."""
 
@@ -68,7 +68,7 @@ class Reminders(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reminders of a turn so far, by their numbers (`reminders.REMINDER` and `reminders.LAST_CALL`)."""
 
     due: int = 0
-    """The number of the last one that was sent; 0 if none was."""
+    """The number of the last reminder that was sent; 0 if none was."""
     position_seq: int = 0
     """The step of the table's position at that reminder."""
     dropped: int = 0
@@ -179,7 +179,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     def confirm_at(self) -> int | None:
         """When the bot confirms for a seat that can do nothing else; None in other turns.
 
-        Neither this time nor `due` depends on whether the seat has a choice, so others can't tell that by them.
+        Neither this time nor `due` depends on whether the seat has a choice, so they don't reveal it to others.
         """
         turn, due = self.turn, self.due
         if turn is None or self.pace is None or not turn.formality or due is None:

@@ -10,7 +10,7 @@ from engine.deal import short_hash
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A step that needs a message in Discord to show its head (its hash).
+    """A step whose head (its hash) must be shown by a message in Discord.
 
     `message` is None until a message with that head is known to be posted.
     """

@@ -57,7 +57,7 @@ class Draft:
     now: int
     stored_seats: Sequence[SeatRow] = ()
     recent: tuple[Entry, ...] = ()
-    """Some of the steps that were written before this change: the newest ones, perhaps not all of them."""
+    """The newest steps from before this change, as far as they are in memory."""
     by: Cause = NO_CAUSE
     """Who causes the next step, and by which press or command."""
     repeated: int | None = None

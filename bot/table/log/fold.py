@@ -260,7 +260,7 @@ def replay_stored(
 ) -> Iterator[ReplayedStep]:
     """Yield the replayed steps of a stored table.
 
-    Raises Damaged if a step cannot follow: a table that was opened from a checkpoint may have such a step before the
+    Raises Damaged if a step cannot follow. A table that was opened from a checkpoint may have such a step before the
     checkpoint.
     """
     try:
@@ -322,7 +322,7 @@ def _apply_non_move(position: Position, kind: Kind, row: StepRow) -> tuple[Posit
 def _hand_over_seat(position: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Give a seat of a running game to another player.
 
-    If it is that seat's turn, older buttons become stale: they belonged to the former player.
+    If it is that seat's turn, older buttons become stale, because they belonged to the former player.
     """
     standing, event = hand_over_seat(position.standing, kind, row)
     if isinstance(event, TookOver) and not between_rounds(position.state):
@@ -464,7 +464,7 @@ def _is_round_over(state: State[Any]) -> bool:
 def between_rounds(state: State[Any] | None) -> bool:
     """Return whether a round is over and another one follows.
 
-    That the dealer is to act isn't enough: a dealer can act within a round, too.
+    It doesn't suffice that the dealer is to act, since a dealer can act within a round, too.
     """
     return state is not None and state.to_act == DEALER and state.observe(None).is_scored
 

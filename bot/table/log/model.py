@@ -238,16 +238,16 @@ class Table:
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """The seats that their people play themselves now."""
+        """The seats whose people play themselves now."""
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and person.player is None)
 
     @property
     def voters(self) -> tuple[Seat, ...]:
         """The seats that the newest vote asks.
 
-        These are the seats that their people play themselves. If at most one person does so and the vote is about
-        ending the game, players who are away are asked too. Only the partners of a side are asked whether it gives up,
-        even if one of them is away.
+        These are the seats whose people play themselves. If at most one person does so and the vote is about ending the
+        game, players who are away are asked too. Only the partners of a side are asked whether it gives up, even if one
+        of them is away.
         """
         vote = self.standing.vote
         if vote is not None and vote.subject == Subject.GIVE_UP:
@@ -403,7 +403,8 @@ Named = Person | Message | Who
 class Happened:
     """One step of a log, as one viewer may know it.
 
-    During the game, only the seat that acted may know the `notation`. It is None for all other viewers.
+    During the game, only the seat that acted may know its `notation`, which is None for all other viewers. Once the
+    game is over, everybody may know it.
     """
 
     seq: int

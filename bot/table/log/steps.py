@@ -22,7 +22,7 @@ class Kind(StrEnum):
     OPTION = "option"  # the host set an option of the game, hints, ratings, a clock or who may join; notation: what
     EXCHANGE = "exchange"  # the host exchanges the seats of two players before the game; notation: which
     KEEP = "keep"  # a seat is kept for the step's user before the game, or longer than before; notation: until when
-    RELEASE = "release"  # that seat is no longer kept, since the step's user said no; without a user: the time is over
+    RELEASE = "release"  # a kept seat is free again: the step's user said no, or without a user, the time is over
     CHECK = (
         "check"  # asks who is here; with an empty notation, a seat answers, or the question ends if there is no seat
     )
@@ -36,7 +36,7 @@ class Kind(StrEnum):
     END = "end"  # the game is over or closed; its result shows the head of this step
     ACT = "act"
     AUTO = "auto"
-    REMINDER = "reminder"  # the seat to move is called again; notation: the number of the reminder
+    REMINDER = "reminder"  # the player to move is reminded; notation: the number of the reminder
     EXTENSION = "extension"  # a turn or a vote gets more time; notation: seconds
     LATE = "late"  # an action that the rules took for a seat whose time was over
     STAND_IN = "standin"  # an action that the player of the seat left to the bot

@@ -63,7 +63,7 @@ class Tenures:
         return names
 
     def _seat_now(self, seat: Seat | None, seq: int) -> Seat | None:
-        """Return the present number of a seat that step `seq` names: the draw of seats renumbers them."""
+        """Return the present number of a seat that step `seq` names, since the draw of seats renumbers them."""
         return seat if seat is None or seq >= self._drawn_at else self._seat_after_draw.get(seat, seat)
 
     def _former_player(self, seat: Seat, seq: int) -> Named | None:

@@ -168,7 +168,10 @@ class Log:
         )
 
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
-        """Return what a user decided in a finished game, with what they saw then. Raises a Refusal if there is none."""
+        """Return what a user decided in a finished game, with what they saw then.
+
+        Raises a Refusal if the game isn't over, or if the user decided nothing.
+        """
         seat = hints.require_analysis_seat(self.draft.table, user)
         decisions: list[Decision] = []
         for step in replay_stored(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):

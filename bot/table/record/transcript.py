@@ -119,7 +119,7 @@ def _deal_entries(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[i
 
 
 def _deal_facts(deal: MadeDeal, seed: str) -> Facts:
-    """Return what proves a deal, in a column of labels: the message, its fingerprint (head), and the secret (seed)."""
+    """Return the facts that prove a deal, with labels: its message, the fingerprint (head), and the secret (seed)."""
     due = deal.due
     facts: Facts = [(msg("head"), due.short_head), (msg("seed"), seed)]
     if due.message is not None:

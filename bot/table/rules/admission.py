@@ -25,7 +25,7 @@ MOST_JOINS = 10
 def require_admission(draft: Draft, user: User, *, returns: bool = False) -> None:
     """Refuse a seat to a user who may not sit down.
 
-    `returns` is whether they take the seat again that they left. Rules call this last, just before they give the seat.
+    `returns` is whether they return to the seat that they left. Rules call this last, just before they give the seat.
     They need the facts DEPARTURES, JOINS, BLOCKS and ADMISSION.
     """
     if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):

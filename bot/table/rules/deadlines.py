@@ -67,7 +67,7 @@ def update_clock(draft: Draft) -> None:
 
 
 def _note_steps(draft: Draft, timing: Timing) -> Timing:
-    """Return the clock after the added steps showed who is present. Turns are not begun or ended here."""
+    """Return the clock after the added steps, which show who is present. Turns are not begun or ended here."""
     for row in draft.steps:
         kind = Kind(row.kind)
         if kind is Kind.START:
@@ -153,10 +153,10 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
 
 
 def replan_reminders(draft: Draft, wishes: Wishes) -> None:
-    """Plan the reminders of the current turn again after a change of preferences.
+    """Plan the reminders of the current turn again.
 
-    Its player has made the change. A reminder that would have been due by now is dropped, because the player is
-    present, perhaps in their quiet hours.
+    Call this when its player has changed their preferences. A reminder that would have been due by now is dropped,
+    because the player is present, perhaps in their quiet hours.
     """
     timing = draft.table.timing
     if timing.turn is not None:

@@ -1,4 +1,4 @@
-"""Rules by which a host chooses, before the game, for whom their table is open and whom they invite."""
+"""Rules for hosts who choose, before the game, who can join their table and whom they invite."""
 
 from __future__ import annotations
 

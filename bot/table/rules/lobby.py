@@ -86,7 +86,7 @@ def _find_seat_to_vacate(draft: Draft, user: User, place: Seat | None) -> Seat |
 def count_free_seats(draft: Draft, user: User | None = None) -> int:
     """Return how many seats are free for a user.
 
-    A seat that is kept for another user isn't free. If `user` is None, it is about a computer player.
+    A seat that is kept for another user isn't free. If `user` is None, the seats are counted for a computer player.
     """
     table = draft.table
     kept_for_others = 1 if table.kept_seat is not None and table.kept_seat.user != user else 0

@@ -101,7 +101,7 @@ def _note_act(draft: Draft, act: Act, seat: Seat | None = None) -> None:
 
 
 def _require_outsider(draft: Draft, moderator: User) -> None:
-    """Refuse a moderator who has played at the table, and a table that is over.
+    """Refuse a moderator who plays or played at the table, and a table that is over.
 
     A moderator who has left a seat of the game has seen its tiles, and might lose by its result.
     """

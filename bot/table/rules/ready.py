@@ -102,7 +102,7 @@ def _ask_who_is_here(draft: Draft, seat: Seat | None, host: Seat | None = None) 
 
 
 def _seen_since(draft: Draft) -> int:
-    """Return since when a player must have done something to count as here.
+    """Return the time since which a player must have acted to count as here.
 
     Without a clock, everybody counts as here except players whom the host has moved.
     """

@@ -77,7 +77,7 @@ def host_only(table: Table) -> Message:
 
 
 def can_exchange(table: Table) -> bool:
-    """Return whether the host can let players of a finished game change places. It needs partners."""
+    """Return whether the host can let players of a finished game change places. Only partners can."""
     return table.has_result and not table.private and table.standing.rematch.next is None and _has_partners(table)
 
 
@@ -128,7 +128,7 @@ def _new_row(over: Draft) -> TableRow:
 
 
 def _leave_out_kept_out(draft: Draft) -> Table:
-    """Return the finished table without the people whom moderators keep out by now.
+    """Return the finished table without the people whom moderators now keep out.
 
     They may have agreed to a rematch before. They are treated like deleted users.
     """
@@ -142,7 +142,7 @@ def _leave_out_kept_out(draft: Draft) -> Table:
 def _can_begin(draft: Draft, over: Table, user: User) -> bool:
     """Return whether the rematch can begin.
 
-    All have to agree. It is enough that `MIN_AGREED` agree if `user` may go on without the others.
+    Usually, all have to agree. If `user` may go on without the others, `MIN_AGREED` people are enough.
     """
     ended = draft.row.ended_at
     people = [seat for seat, person in enumerate(over.seats) if person.user]

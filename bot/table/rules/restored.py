@@ -34,7 +34,7 @@ def resume(draft: Draft, until: int, *, later_deal_found: bool = False) -> None:
     """Resume the game, or end it if `later_deal_found`.
 
     `later_deal_found` is whether a message newer than the copy shows a later deal or the end. Messages with ids up to
-    `until` may name lost steps. It comes from a message in Discord, because by our own clock, newer messages could
+    `until` may name lost steps. `until` comes from a message in Discord, because by our own clock, newer messages could
     count as lost.
     """
     lost = draft.table.standing.halt.lost

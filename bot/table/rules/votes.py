@@ -160,7 +160,7 @@ def count_silence_as_yes(draft: Draft) -> None:
 
 
 def resume(draft: Draft, user: User) -> None:
-    """End a pause. Every player may, but after a loss of moves only the host."""
+    """End a pause. Every player can do it, but after a loss of moves only the host can."""
     draft.require_running()
     seat = draft.table.seat_of(user)
     if seat is None:
@@ -197,8 +197,8 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
 
     This happens at once if the move is fresh and nobody has acted since, or if all others are computer players.
     Otherwise everybody is asked. They are also asked about a second undo in a row, because each undo pings the next
-    player again. A move can't be taken back if anything hidden was shown since. The same is true if a player has moved
-    since who can't be asked.
+    player again. A move can't be taken back if anything hidden was shown since, or if a player who can't be asked has
+    moved since.
 
     If `seq` is given, it must be the step that led to the current position. For a person who plays alone, it can also
     be that of their newest move. Otherwise, raise Stale.

@@ -112,8 +112,8 @@ class Votes(NamedTuple):
     def agreed_subject(self, players: Sequence[str | None], owned: Sequence[bool], sides: Sides) -> str:
         """Return the subject to which all who are asked have agreed, or an empty text.
 
-        These are the seats that people play. If at most one person does so and the vote is about ending the game,
-        people who are away are asked too. Partners alone decide whether they give up, also if one is away.
+        All people who play are asked. If at most one person plays and the vote is about ending the game, people who are
+        away are asked too. Partners alone decide whether they give up, even if one is away.
         """
         vote = self.newest
         if vote is None or vote.outcome is not None:

@@ -188,7 +188,8 @@ class Voters:
     def require_agreement(self, step: RecordedStep, subject: str) -> None:
         """Raise RecordRefused for a step that needs a vote, unless all have agreed.
 
-        These are all people who play. If at most one person plays, people who are away have to agree to an end, too.
+        All people who play have to agree. If at most one person plays, people who are away have to agree to an end,
+        too.
         """
         is_alone = subject in ENDINGS and sum(self.played_by_person) < 2
         asked = self.belongs_to_person if is_alone else self.played_by_person
