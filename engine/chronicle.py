@@ -85,22 +85,23 @@ def final_outcome(seen: Observation) -> Outcome | None:
 def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat, int] | None:
     """Return the sole winner of a finished game and their greatest deficit.
 
-    If partners won, the first of their seats stands for them. The deficit is measured after each round but the last.
+    If partners won, the winner is the first of their seats. The deficit is measured after each round except the last.
     Return None if the game goes on or the win is shared.
     """
-    outcome, points = final_outcome(seen), [chapter.points for chapter in current_chapters(seen, chapters)]
+    outcome = final_outcome(seen)
     if outcome is None or len(find_sides(_find_sides(seen, outcome), outcome.winners)) != 1:
         return None
     winner = outcome.winners[0]
+    points = [chapter.points for chapter in current_chapters(seen, chapters)]
     return winner, max((max(each) - each[winner] for each in points[:-1]), default=0)
 
 
 def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
     """Return the highlight of a win after being far behind, if the game had one."""
-    outcome, found = final_outcome(seen), winner_deficit(seen, chapters)
-    if outcome is None or found is None:
+    outcome, winner_and_deficit = final_outcome(seen), winner_deficit(seen, chapters)
+    if outcome is None or winner_and_deficit is None:
         return None
-    winner, deficit = found
+    winner, deficit = winner_and_deficit
     highest = max(map(abs, outcome.points))
     if not deficit or deficit * _FAR < highest:
         return None
@@ -218,24 +219,24 @@ class _Facts:
     def _biggest_gain_facts(self) -> Iterator[Message]:
         """Yield a fact about the most that a side got in one round, if no other got as much."""
         sign = -1 if self._penalties else 1  # penalties are negative points
-        gains = [(sign * won[side[0]], number, place) for number, won in enumerate(self._gains)
+        gains = [(sign * round_gains[side[0]], number, place) for number, round_gains in enumerate(self._gains)
                  for place, side in enumerate(self._sides)]  # fmt: skip
-        most = max(gain for gain, _, _ in gains)
-        biggest = [(number, place) for gain, number, place in gains if gain == most]
+        highest_gain = max(gain for gain, _, _ in gains)
+        biggest = [(number, place) for gain, number, place in gains if gain == highest_gain]
         number, place = biggest[0]
-        if most > 1 and len({place for _, place in biggest}) == 1:
+        if highest_gain > 1 and len({place for _, place in biggest}) == 1:
             who, round_ = name_side(self._sides, self._sides[place]), self._name(number + 1)
             if self._name is _game_name:
-                for_good = msg("Best game: {who}, +{n} ({round}).", who=who, n=most, round=round_)
+                for_good = msg("Best game: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
                 yield (
-                    msg("Worst game: {who}, +{n} ({round}).", who=who, n=most, round=round_)
+                    msg("Worst game: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
                     if self._penalties
                     else for_good
                 )
             else:
-                for_good = msg("Best round: {who}, +{n} ({round}).", who=who, n=most, round=round_)
+                for_good = msg("Best round: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
                 yield (
-                    msg("Worst round: {who}, +{n} ({round}).", who=who, n=most, round=round_)
+                    msg("Worst round: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
                     if self._penalties
                     else for_good
                 )

@@ -16,18 +16,18 @@ class Begins:
 
 def with_hands(line: Message, hands: Sequence[Sequence[Value] | None]) -> Message:
     """Return a line about the deal, and one for each known hand (None if unknown)."""
-    known = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]
+    known_hands = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]
     rows = [
         deed("{who} is dealt {tiles}.", "You get {tiles}.", who=Who(seat), tiles=join_items(hand, Join.COMMA))
-        for seat, hand in known
+        for seat, hand in known_hands
     ]
     return lines(line, *rows) if rows else line
 
 
 class Comes:
-    """An event in which tiles come to a seat that don't depend on the move before.
+    """An event in which a seat gets tiles that don't depend on the move before.
 
-    So that move can still be taken back. Other viewers don't get the event at all.
+    For this reason, the move can still be taken back. Other viewers don't get the event at all.
     """
 
     __slots__ = ()
@@ -40,7 +40,7 @@ def redact_events(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, 
 
 
 class Brings(Public):
-    """An event whose content a result's message repeats, such as what a round brought or who wins."""
+    """An event that the message about a result repeats, such as the score of a round or the winner."""
 
     __slots__ = ()
 

@@ -1,6 +1,6 @@
-"""Default texts for a game that does not have its own.
+"""Default texts for a game that doesn't have its own.
 
-These are functions with names, because games travel between processes.
+They are named functions, not lambdas, because games are sent between processes.
 """
 
 from __future__ import annotations

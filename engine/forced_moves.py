@@ -41,7 +41,9 @@ def find_automatic_step(game: Game[Any, Any], state: State[Any], *, forced: bool
     if not forced or state.to_act is None or state.to_act == DEALER:
         return None
     only, *others = distinct_notations(state.observe(state.to_act))
-    return None if others or not game.is_forced(state.observe(None), only) else only
+    if others:
+        return None
+    return only if game.is_forced(state.observe(None), only) else None
 
 
 def is_only_move(worlds: Iterable[State[Any]], notation: str) -> bool:

@@ -117,7 +117,7 @@ class Choice(NamedTuple):
     doubt: Doubt | None = None
     """The second question, if one press is not enough."""
     first_step: Value | None = None
-    """The button text of the first step, if that is no notation."""
+    """The button text of the first step, if it isn't the notation."""
     last_step: Message | None = None
     """The button text of the last step, if the action is always chosen step by step.
 
@@ -130,7 +130,7 @@ class Choice(NamedTuple):
 def make_choice(
     action: Action, *, enabled: bool = True, same_as: str | None = None, doubt: Doubt | None = None
 ) -> Choice:
-    """Return the choice that stands for an action."""
+    """Return an action as a choice."""
     return Choice(str(action), action.label, action.parts, enabled, same_as, doubt)
 
 
@@ -138,8 +138,8 @@ def make_choice(
 class Outcome:
     """The end of a game.
 
-    `points` and `tiebreak` have one entry a seat; higher is better in both. The seats of a side have the same numbers,
-    and `winners` are whole sides (`Options.sides`).
+    `points` and `tiebreak` have one entry per seat; higher is better in both. The seats of a side have the same
+    numbers, and `winners` are whole sides (`Options.sides`).
     """
 
     reason: Message
@@ -170,7 +170,7 @@ class Observation(Protocol):
 
     @property
     def points(self) -> Sequence[int]:
-        """Each seat's points so far, which are its side's, as in the current game's `Outcome.points`. Public."""
+        """The points so far of each seat's side, as in the current game's `Outcome.points`. Public."""
         ...
 
     @property
@@ -234,7 +234,7 @@ class State(Protocol[Obs_co]):
 
     @property
     def deck(self) -> Sequence[Any]:
-        """What the dealer must shuffle now; empty unless DEALER is to act."""
+        """The tiles that the dealer must shuffle now; empty unless DEALER is to act."""
         ...
 
     @property
@@ -271,7 +271,7 @@ class State(Protocol[Obs_co]):
         ...
 
     def observe(self, viewer: Seat | None) -> Obs_co:
-        """Return what a seat, or with None the channel, may know."""
+        """Return what a seat may know, or the channel if `viewer` is None."""
         ...
 
 
@@ -314,7 +314,7 @@ class Voice(Generic[Obs]):
     """
 
     call: Callable[[Obs], Message]
-    """What the seat to act is asked, in two or three words: "your turn", "your bid". Public."""
+    """The words that call the seat to act, two or three: "your turn", "your bid". Public."""
     address: Callable[[Obs], Message] = defaults.address
     """The same in a call by name: "Ana, your turn". Public."""
     situation: Callable[[Obs], Message]
@@ -329,15 +329,15 @@ class Voice(Generic[Obs]):
     menu_title: Callable[[Obs], Message] = defaults.menu_title
     """What a menu of the viewer's actions asks for before anything in it is chosen: "Choose your bid"."""
     standings: Callable[[Obs], Sequence[Message]]
-    """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
+    """One short line per seat, in seat order: "5 tiles, 38 points". Public."""
     tally: Callable[[Obs], Message | None]
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
     why: Callable[[Obs, str], Message | None] = defaults.no_message
     """A simple reason for an action of the viewer, in a sentence; else None."""
     hint: Callable[[Obs, Choice], Message] = defaults.hint
-    """What tells the viewer which choice a strong computer player would make. It says what the button only shortens."""
+    """A sentence about the choice of a strong computer player. It says in full what the button abbreviates."""
     headline: Callable[[Obs], Message | None] = defaults.no_message
-    """How the round that was just scored ended, and who won by how much. Public."""
+    """The end of the round that was just scored, with its winner and points. Public."""
     round_name: Callable[[Obs, int], Message] = defaults.round_name
     """The name of a round of this game, by its number from 1: "round 2", "round 9-9"."""
     rounds: bool = True
@@ -359,7 +359,7 @@ class Scene(NamedTuple):
     """A position that a page of the rules shows: the first that fits in random games."""
 
     fits: Callable[[Any], bool]
-    """Whether a position fits, as the player to move sees it; or the channel, without one."""
+    """Whether a position fits, as the player to move sees it, or as the channel sees it if nobody is to move."""
     shows_hand: bool = False
     """Whether that player's hand is shown too."""
     preset: str = ""
@@ -375,7 +375,7 @@ class Showcase(NamedTuple):
     preset: str = ""
     seats: int = 3
     choices: int = 13
-    """How many choices are made before it; forced steps don't count."""
+    """The number of choices before it; forced steps don't count."""
     luck: str = ""
 
 
@@ -404,14 +404,14 @@ class Game(Generic[P, Obs]):
     seats: range
     options: type[P]
     presets: Mapping[str, P]
-    """Options that belong together, the usual ones of a new table first."""
+    """Named combinations of options; a new table has the first."""
     offers: Mapping[str, Offer]
     """The same presets in words."""
     verbs: Sequence[Verb]
     start: Callable[[P, int], State[Obs]]
     """Returns the state that waits for its first Deal, from options and number of seats."""
     turns: Callable[[P, int], range]
-    """How many turns to expect, from a short game to a long one."""
+    """The range of turns to expect, from a short game to a long one."""
     decision_share: float = field(default=1.0, kw_only=True)
     """The measured share of those turns that need a decision if forced moves are automatic."""
     voice: Voice[Obs]
@@ -447,12 +447,12 @@ class Game(Generic[P, Obs]):
     The observation is any viewer's, from before the action.
     """
     ignore_standing: Callable[[Obs], Obs] = defaults.pass_through
-    """Returns the same position in a round that can't end the game.
+    """Returns the same position, as if the round couldn't end the game.
 
-    So only the points of its round count. Needed if computer players value winning the game beside them.
+    Then only the points of the round count. It is needed if computer players value winning the game, too.
     """
     premoves: Premoves[Obs] = field(default_factory=Premoves)
-    """What a player can plan before their turn."""
+    """The plans that a player can make before their turn."""
 
     def chooses(self, notation: str) -> bool:
         """Return whether a notation has an argument, as `play 6-2` does."""
@@ -463,7 +463,7 @@ class Game(Generic[P, Obs]):
         return [n for n in self.seats if options.refusal(n) is None] or list(self.seats)
 
     def name_with(self, options: P) -> Message:
-        """Return what people call the game that is played with these options."""
+        """Return the name of the game with these options."""
         return options.variant_name() or self.name
 
     def summarize(self, options: P, seats: int) -> Message:

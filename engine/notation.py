@@ -28,7 +28,7 @@ def _spellings(action: Action) -> tuple[str, ...]:
 
 
 def match_notation(notations: Iterable[str], typed: str) -> str | None:
-    """Return the notation that is meant, as `find` understands it."""
+    """Return the notation that a typed text means, by the rules of `find`."""
     folded = {_fold(notation): notation for notation in notations}
     for wanted in _readings(typed):
         if wanted in folded:

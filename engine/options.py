@@ -241,7 +241,7 @@ def number(
 ) -> Any:
     """Return an option that is a whole number.
 
-    If the default is None, the rules decide, and `auto` puts that in words.
+    If the default is None, the rules decide, and `auto` describes that.
     """
     auto_words = (auto or Pick(msg("Automatic"))) if default is None else None
     setting = Setting(name, help, group, low=low, high=high, unit=unit, auto=auto_words, implies=implies)
@@ -257,7 +257,7 @@ class Offer(NamedTuple):
     offered_as_game: bool = False
     """Whether it is a game of its own to players, so that `/new` offers it beside the games."""
     unusual: Message | None = None
-    """What a card says about it above the kind of game, which names the length too; `about` if None."""
+    """The text about it on a table's card, which names the length in another line; `about` if None."""
 
 
 @dataclass(frozen=True)
@@ -277,7 +277,7 @@ class Options:
         return False
 
     def without_seat_draw(self) -> Self:
-        """Return the same options, by which everyone keeps the seat that they take."""
+        """Return the same options without the draw of seats, so that everyone keeps the seat that they take."""
         return self
 
     def has_automatic_forced_moves(self) -> bool:
@@ -318,10 +318,10 @@ class Options:
     @cache
     def groups(cls) -> Mapping[Group, Sequence[str]]:
         """Return the options of each group."""
-        found: dict[Group, list[str]] = {}
+        names_by_group: dict[Group, list[str]] = {}
         for name, setting in cls.settings().items():
-            found.setdefault(setting.group, []).append(name)
-        return found
+            names_by_group.setdefault(setting.group, []).append(name)
+        return names_by_group
 
     @classmethod
     def find_name(cls, typed: str) -> str | None:
@@ -357,14 +357,14 @@ class Options:
     @classmethod
     @cache
     def shorthands(cls) -> Mapping[str, Message]:
-        """Return the values that identify their option by themselves, each in words with the name of its option."""
-        found = dict[str, Message]()
+        """Return the values that identify their option, each described with the name of the option."""
+        descriptions = dict[str, Message]()
         for value in (value for setting in cls.settings().values() for value in setting.suggestions()):
             if value not in cls.settings() and len(names := cls._options_with_value(value)) == 1:
                 setting = cls.settings()[names[0]]
                 described = setting.describe_value(setting.read(value))
-                found[value] = msg("{name}: {value}", name=setting.name, value=described)
-        return found
+                descriptions[value] = msg("{name}: {value}", name=setting.name, value=described)
+        return descriptions
 
     @classmethod
     def _options_with_value(cls, value: str) -> Sequence[str]:
@@ -382,7 +382,7 @@ class Options:
         return self.with_options({key: value})
 
     def with_options(self, typed: Mapping[str, str]) -> Self:
-        """Return these options with values read from text, and what changed values imply.
+        """Return these options with values read from text, and the values they imply.
 
         Raises OptionRefused if a name is unknown or a value is not allowed.
         """
@@ -424,7 +424,7 @@ class Options:
     def from_json(cls, values: Mapping[str, str | int | bool | None]) -> Self:
         """Return the options from `to_json`. Raises ValueError if other names are given.
 
-        An option that is missing has its default, so that games begun before there was that option go on.
+        A missing option gets its default, so that games that began before the option existed can go on.
         """
         if not values.keys() <= {f.name for f in fields(cls)}:
             raise ValueError("these are not the options of this game")

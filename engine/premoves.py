@@ -1,4 +1,4 @@
-"""Pre-moves: what a player wants done on their turn, chosen before it comes.
+"""Pre-moves: the moves that a player chooses before their turn.
 
 A pre-move is stored as a text such as `fits 6-2`. Its meaning and the action it becomes depend only on what its player
 sees. Each game offers its own.
@@ -22,7 +22,7 @@ class Premove(NamedTuple):
     text: str
     """The stored text, at most 40 characters."""
     label: Message
-    """What is done, and on which condition: "6-2 on any end"."""
+    """The move and its condition: "6-2 on any end"."""
     about: Message | None = None
     """Other conditions, in a phrase."""
 

@@ -66,7 +66,7 @@ class Message:
     second: Forms | None = None
     """The template for the player whom the message is about, its `who`; None if all read the same."""
     context: str = ""
-    """What a short template means, if in English it means several things; its translations are told apart by it."""
+    """The meaning of a short template, if it has several in English; each gets its own translation."""
 
     def __str__(self) -> str:
         return ENGLISH.text(self)
@@ -104,7 +104,7 @@ def count(singular: str, plural: str, n: int, **values: Value) -> Message:
 
 
 def deed(third: Forms, second: Forms, **values: Value) -> Message:
-    """Return a message about what `who` does, in the third person and in the second, for `who` alone."""
+    """Return a message about a deed of `who`, who alone reads it in the second person."""
     return _fill(third, tuple(values.items()), second)
 
 
@@ -186,8 +186,8 @@ class Words:
         """Return the finished text of any value."""
         match value:
             case Message():
-                shown = {key: self.text(inner) for key, inner in value.values}
-                return self.template(value).format_map(shown)
+                texts = {key: self.text(inner) for key, inner in value.values}
+                return self.template(value).format_map(texts)
             case Who(seat, before):
                 return self.text(SOMEBODY) if before else self.name(seat)
             case Tile():
@@ -233,8 +233,8 @@ class Words:
         """
         chunks: list[str] = []
         for plain, group in groupby(sentences, key=lambda sentence: _is_plain_deed(sentence, name)):
-            found = list(group)
-            chunks += [self._join_plain_deeds(name, found)] if plain else found
+            texts = list(group)
+            chunks += [self._join_plain_deeds(name, texts)] if plain else texts
         return " ".join(chunks)
 
     def _join_plain_deeds(self, name: str, sentences: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What the computer players of all games share.
+"""Functions that the computer players of all games share.
 
 A computer player gets an observation and states that agree with it, never the true state. A game lists its own players
 in `Game.players`.

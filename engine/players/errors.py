@@ -15,5 +15,5 @@ def err(worth: Mapping[str, float], spread: float, rng: Random) -> dict[str, flo
     """Return the same as `scatter`, but keep the worst of three or more actions last."""
     if len(worth) > 2:  # of two actions, even the worse may be taken
         worst = min(worth.values())
-        worth = {notation: value - spread * (value == worst) for notation, value in worth.items()}
+        worth = {notation: value - spread if value == worst else value for notation, value in worth.items()}
     return scatter(worth, spread, rng)

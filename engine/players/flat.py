@@ -17,28 +17,29 @@ W = TypeVar("W")
 def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], float], trials: int) -> dict[A, float]:
     """Return the average worth of each action after about `trials` trials.
 
-    They are the trials of all actions together. There are fewer if the worlds end, but at least one world is tried. The
-    worth of a dropped action is lowered to that of the actions that were kept longer, if it is higher.
+    `trials` is the number for all actions together. There are fewer if the worlds end, but at least one world is tried.
+    A dropped action is never worth more than the actions that were kept longer.
     """
-    sums, kept = dict.fromkeys(actions, 0.0), list(actions)
+    sums = dict.fromkeys(actions, 0.0)
+    remaining = list(actions)
     worlds_tried = 0
     worth: dict[A, float] = {}
     dropped: list[A] = []
     rounds = max(1, ceil(log2(len(actions))))
     while True:
-        worlds_in_round = max(1, trials // (rounds * len(kept)))
+        worlds_in_round = max(1, trials // (rounds * len(remaining)))
         for world in islice(worlds, worlds_in_round):
-            for action in kept:
+            for action in remaining:
                 sums[action] += trial(action, world)
             worlds_tried += 1
-        kept.sort(key=lambda action: -sums[action])
-        worth |= {action: sums[action] / worlds_tried for action in kept}
-        if len(kept) < 3:
+        remaining.sort(key=lambda action: -sums[action])
+        worth |= {action: sums[action] / worlds_tried for action in remaining}
+        if len(remaining) < 3:
             break
-        half = (len(kept) + 1) // 2
-        dropped = kept[half:] + dropped  # the better ones first
-        del kept[half:]
-    cap = min(worth[action] for action in kept)
+        half = (len(remaining) + 1) // 2
+        dropped = remaining[half:] + dropped  # the better ones first
+        del remaining[half:]
+    cap = min(worth[action] for action in remaining)
     for action in dropped:
         cap = worth[action] = min(worth[action], cap)
     return {action: worth[action] for action in actions}

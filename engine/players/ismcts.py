@@ -1,7 +1,7 @@
 """Information-set Monte Carlo tree search with one tree.
 
-The method is by Cowling, Powley and Whitehouse (2012). A node stands for what everybody has seen: the moves made, and
-what chance did in the open. In each world only some moves of a node are possible, so how much a move is explored
+The method is by Cowling, Powley and Whitehouse (2012). A node represents what everybody has seen: the moves, and the
+results of chance that are public. In each world only some moves of a node are possible, so the exploration of a move
 depends on how often it was available. Every seat seeks its own reward.
 """
 
@@ -50,7 +50,7 @@ class Tree(Generic[M]):
     def pick(self, seat: Seat, moves: Sequence[M], signature: Hashable, policy: Callable[[Sequence[M]], M]) -> M | None:
         """Return an untried move, chosen by the policy; else the most promising one.
 
-        Outside the tree, return None. `signature` stands for what everybody saw since the last decision.
+        Outside the tree, return None. `signature` identifies what everybody saw since the last decision.
         """
         if self._nodes is None:
             return None

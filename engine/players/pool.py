@@ -1,6 +1,6 @@
 """Uses each random world of a decision several times, the likelier more often.
 
-To deal a world takes about as long as to play it out. So a search that deals fewer worlds has time for more play-outs.
+Dealing a world takes about as long as playing it out, so a search that deals fewer worlds has time for more play-outs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeVar
 W = TypeVar("W")
 
 BATCH = 50
-"""How many worlds are drawn at a time, so that a search that runs out of time draws few."""
+"""The number of worlds drawn at a time; it is low, so that a search that runs out of time has drawn few."""
 
 
 def reuse(worlds: Iterator[W], likelihood: Callable[[W], float], fresh: int, uses: int, rng: Random) -> Iterator[W]:

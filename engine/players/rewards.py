@@ -14,23 +14,24 @@ def margin(points: Sequence[int], seat: Seat) -> float:
 
 
 def reward_function(
-    scores: Sequence[int], goal: int | None, last: bool, lead: float, sides: Sides
+    scores: Sequence[int], goal: int | None, is_last: bool, lead: float, sides: Sides
 ) -> Callable[[Sequence[int]], Sequence[float]]:
     """Return a function from the seats' points in the round to their rewards.
 
-    A reward is the margin of the seat's side. If the game ends, because `goal` is reached or the round is the `last`
-    one, the sides with the most points also share the prize `lead`.
+    A reward is the margin of the seat's side. If the game ends, because `goal` is reached or the round is the last one,
+    the sides with the most points also share the prize `lead`.
     """
-    side_scores, others = [scores[side[0]] for side in sides], len(sides) - 1
+    side_scores = [scores[side[0]] for side in sides]
+    others = len(sides) - 1
 
     def reward_sides(gains: Sequence[int]) -> list[float]:
         total = sum(gains)
         margins = [gained - (total - gained) / others for gained in gains]
-        if not last and goal is None:
+        if not is_last and goal is None:
             return margins
         totals = [score + gained for score, gained in zip(side_scores, gains, strict=True)]
         highest = max(totals)
-        if not last and goal is not None and highest < goal:
+        if not is_last and goal is not None and highest < goal:
             return margins
         prize = lead / totals.count(highest)
         return [margin + (prize if total == highest else 0.0) for margin, total in zip(margins, totals, strict=True)]

@@ -137,11 +137,11 @@ class SeriesOptions(Options):
         return None if kind == MATCH or rounds is None else games * rounds
 
     def rounds_a_game(self, seats: int) -> int | None:
-        """Return how many rounds one game has; None if points decide when it ends."""
+        """Return the number of rounds of one game; None if points decide its end."""
         return None
 
     def games_won(self, outcome: Outcome) -> int:
-        """Return how many games of a series the win of a game counts for."""
+        """Return the number of games that a win counts for in a series."""
         return 1
 
     def single(self) -> Self:
@@ -163,9 +163,10 @@ class SeriesOptions(Options):
         return settings | {name: settings.pop(name) for name in ("series", "drawseat", "forced_moves")}
 
     def parse_option(self, name: str, text: str = "") -> tuple[str, str]:
-        """Understand the short forms `match 3` and `sumof 3` too.
+        """Return the option and the value that the user typed.
 
-        They work even if a game has an option `match`. `drawseat` alone turns that option on.
+        Short forms such as `match 3` and `sumof 3` are read, too, even if a game has an option `match`. `drawseat`
+        alone turns that option on.
         """
         if not text.strip() and self.find_name(name) == "drawseat":
             return "drawseat", "on"

@@ -1,4 +1,4 @@
-"""The record of a series: the games that are over, the scores, and who wins."""
+"""The record of a series: the games that are over, the scores, and the winners."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class Record:
     def _sum(self) -> Outcome:
         """Return the outcome by the highest sum of points, then the tie-break.
 
-        Both steps of the tie-break become one number, their rank: the higher, the better.
+        The two steps of the tie-break are combined into one number, their rank; higher is better.
         """
         sums, steps = self.sums, list(zip(self.wins, self.tiebreaks, strict=True))
         order = sorted(set(steps))
@@ -170,13 +170,13 @@ class Record:
             names = join_items([Who(seat) for seat in list_seats(winners)])
             return msg("{who} share the series: {n} each.", who=names, n=points)
         (winner,) = winners
-        won = self._points_reason(winner, points)
-        equal = [self.wins[side[0]] for side in find_leaders(self.sides, self.sums)]
-        if len(equal) == 1:
-            return won
-        if equal.count(self.wins[winner[0]]) == 1:
-            return sentences(won, msg("More games won break the tie."))
-        return sentences(won, msg("The games' own tie-breaks decide."))
+        winner_text = self._points_reason(winner, points)
+        wins_of_leaders = [self.wins[side[0]] for side in find_leaders(self.sides, self.sums)]
+        if len(wins_of_leaders) == 1:
+            return winner_text
+        if wins_of_leaders.count(self.wins[winner[0]]) == 1:
+            return sentences(winner_text, msg("More games won break the tie."))
+        return sentences(winner_text, msg("The games' own tie-breaks decide."))
 
     def _points_reason(self, side: Side, points: int) -> Message:
         """Announce a side that has won the series by its sum of points."""

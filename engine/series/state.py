@@ -51,7 +51,7 @@ class SeriesState(Generic[Obs]):
     game: State[Obs]
     record: Record
     earlier_rounds: int = 0
-    """Rounds of the games before the current one."""
+    """The number of rounds in the games before the current one."""
     first_pick: int | None = None
     """The pick of the series' first deal; None before it."""
 
@@ -74,10 +74,10 @@ class SeriesState(Generic[Obs]):
 
     @property
     def picks(self) -> int:
-        """The number of picks; chance chooses the first seat in the first game only."""
+        """The number of picks; chance chooses the first seat only in the first game."""
         if not self.between:
             return self.game.picks
-        return 1 if self._start_goes_round() else self._new_game_state().picks
+        return 1 if self._picks_first_seat() else self._new_game_state().picks
 
     def legal_actions(self) -> Sequence[Action]:
         return self.game.legal_actions()
@@ -98,9 +98,9 @@ class SeriesState(Generic[Obs]):
     def apply(self, action: Action) -> Step:
         if self.between:
             return self._next_game(action)
-        begins = isinstance(action, Deal) and not self.game.observe(None).round
+        is_first_deal = isinstance(action, Deal) and not self.game.observe(None).round
         step = self.game.apply(action)
-        if begins:
+        if is_first_deal:
             step = self._with_begin_event(step)
         pick = action.pick if isinstance(action, Deal) and self.first_pick is None else self.first_pick
         return replace(self, first_pick=pick)._wrap_step(step)
@@ -108,7 +108,7 @@ class SeriesState(Generic[Obs]):
     def _next_game(self, action: Action) -> Step:
         if not isinstance(action, Deal) or action.pick not in range(self.picks):
             raise ValueError(f"{action} does not begin a game")
-        pick = self._next_pick() if self._start_goes_round() else action.pick
+        pick = self._next_pick() if self._picks_first_seat() else action.pick
         rounds = self.earlier_rounds + self.game.observe(None).round
         first = self._with_begin_event(self._new_game_state().apply(Deal(action.order, pick)))
         return replace(self, earlier_rounds=rounds)._wrap_step(first)
@@ -127,18 +127,18 @@ class SeriesState(Generic[Obs]):
             return Step(state, step.events)
         record = replace(self.record, games=(*self.record.games, game.outcome))
         state = replace(state, record=record)
-        won = GameWon(len(record.games), game.outcome.winners, record.standing)
-        ended = (SeriesWon(record.outcome),) if record.outcome else ()
-        return Step(state, (*step.events, won, *ended))
+        won_event = GameWon(len(record.games), game.outcome.winners, record.standing)
+        end_events = (SeriesWon(record.outcome),) if record.outcome else ()
+        return Step(state, (*step.events, won_event, *end_events))
 
     def _new_game_state(self) -> State[Obs]:
         return self.rules.start(self.options, self.record.seats)
 
-    def _start_goes_round(self) -> bool:
+    def _picks_first_seat(self) -> bool:
         """Return whether a game's first deal picks the seat that begins.
 
-        A pick may include something more, such as the direction of play. So the number of picks is a multiple of the
-        number of seats.
+        A pick may include more, such as the direction of play, so the number of picks may be a multiple of the number
+        of seats.
         """
         return self._new_game_state().picks % self.record.seats == 0
 
@@ -148,7 +148,7 @@ class SeriesState(Generic[Obs]):
 
     def observe(self, viewer: Seat | None) -> SeriesObservation[Obs]:
         seen, record = self.game.observe(viewer), self.record
-        number = len(record.games) + (self.game.outcome is None)
+        number = len(record.games) + 1 if self.game.outcome is None else len(record.games)
         return SeriesObservation(
             viewer=viewer,
             to_act=self.to_act,

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
-    """Return a voice for single games and for series, made of that of the game."""
+    """Return a voice for single games and for series, made from the game's voice."""
 
     def about_game(say: Callable[[Obs], T]) -> Callable[[Any], T]:
         return lambda seen: say(of_game(seen))
