@@ -143,8 +143,8 @@ def seat_count_refusal(game: Message, numbers: range, seats: int) -> Message | N
 def hand_size_refusal(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
     """Return a refusal if hands of this size would leave fewer than `left` tiles."""
     tiles = len(tile_set(highest))
-    most = (tiles - left) // seats
-    if size <= most:
+    largest_hand = (tiles - left) // seats
+    if size <= largest_hand:
         return None
     return count(
         "{seats} × {size} are too many for {n} tile of double-{highest}: deal at most {most}.",
@@ -153,5 +153,5 @@ def hand_size_refusal(size: int, seats: int, highest: int, left: int = 1) -> Mes
         seats=seats,
         size=size,
         highest=highest,
-        most=most,
+        most=largest_hand,
     )

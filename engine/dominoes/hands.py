@@ -38,17 +38,17 @@ def add_value(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]
 def find_heaviest(mask: int) -> int:
     """Return the tile of a mask with the most pips, or 0 if the mask is empty.
 
-    Of several with equal pips, it is the one with the higher number.
+    If several have equal pips, it is the one with the higher number.
     """
     return 1 << mask.bit_length() >> 1  # tiles are numbered by their pips
 
 
 @cache
 def lead_order(highest: int, *, low: bool) -> tuple[int, ...]:
-    """Return the tiles of a set, as masks, in the order in which one must open.
+    """Return the tiles of a set, as masks, in the order in which they must open.
 
-    The first of them that is in a hand opens. The order begins with the doubles, the highest first; with `low`, it
-    begins with 1-1, 2-2 and so on, and 0-0 is the last double. The other tiles follow, the heaviest first.
+    The first of these that any hand has opens the round. The order begins with the doubles, the highest first; with
+    `low`, it begins with 1-1, 2-2 and so on, and 0-0 is the last double. The other tiles follow, the heaviest first.
     """
     tiles = tile_set(highest)
     doubles = [1 << tiles.index[Tile(number, number)] for number in range(highest + 1)]

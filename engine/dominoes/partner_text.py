@@ -39,9 +39,9 @@ def describe_comparison(blocked_by: str, verdict: Verdict, pips: Sequence[int]) 
 
 def describe_win(verdict: Verdict, gains: Sequence[int]) -> Message:
     """Say which side won a round and what it gained, then which bonuses other sides earned."""
-    others = [side for side in verdict.sides if side != verdict.winner and verdict.count_bonuses(side)]
-    won = _describe_winner(verdict, gains) if verdict.winner else None
-    return sentences(won, *(_describe_others(verdict, gains, side) for side in others))
+    other_sides = [side for side in verdict.sides if side != verdict.winner and verdict.count_bonuses(side)]
+    winner_text = _describe_winner(verdict, gains) if verdict.winner else None
+    return sentences(winner_text, *(_describe_others(verdict, gains, side) for side in other_sides))
 
 
 def _describe_winner(verdict: Verdict, gains: Sequence[int]) -> Message:

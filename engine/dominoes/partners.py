@@ -36,7 +36,7 @@ class Tally(Protocol):
     def note_play(self, seat: Seat, tile: Tile, ends: tuple[int, ...], *, all_others_passed: bool, out: bool) -> None:
         """Note a tile that is played.
 
-        `ends` are the open numbers before it; `all_others_passed` tells whether all others have just passed, and `out`
+        `ends` are the open numbers before it, `all_others_passed` is whether all others have just passed, and `out` is
         whether it is the last tile of the hand.
         """
 
@@ -86,7 +86,7 @@ def compare_hands(blocked_by: str, sides: Sides, pips: Sequence[int], last: Seat
     """Compare the hands of a blocked round, in which `last` played the last tile."""
     match blocked_by:
         case "hand":
-            lowest = tuple([seat for seat, held in enumerate(pips) if held == min(pips)])
+            lowest = tuple([seat for seat, hand_pips in enumerate(pips) if hand_pips == min(pips)])
             return Comparison(find_sides(sides, lowest), lowest)
         case "closer":
             both = (last, (last + 1) % len(pips))
@@ -94,7 +94,7 @@ def compare_hands(blocked_by: str, sides: Sides, pips: Sequence[int], last: Seat
             return Comparison(find_sides(sides, [seat for seat in both if pips[seat] == fewest]), both)
         case _:
             sums = [sum([pips[seat] for seat in side]) for side in sides]
-            lightest = tuple([side for side, held in zip(sides, sums, strict=True) if held == min(sums)])
+            lightest = tuple([side for side, hand_pips in zip(sides, sums, strict=True) if hand_pips == min(sums)])
             return Comparison(lightest, tuple(range(len(pips))))
 
 
@@ -111,7 +111,7 @@ def find_decider(winner: Side, compared: Sequence[Seat], pips: Sequence[int], op
 
 def list_scoring_hands(pair_score: str, winner: Side, pips: Sequence[int]) -> list[int]:
     """Return the pips of the hands that a side scores: the opponents', or all."""
-    return [held for seat, held in enumerate(pips) if pair_score == ALL_HANDS or seat not in winner]
+    return [hand_pips for seat, hand_pips in enumerate(pips) if pair_score == ALL_HANDS or seat not in winner]
 
 
 def choose_opener(next_lead: str, verdict: Verdict, opener: Seat, opened: Sequence[Seat]) -> Seat:

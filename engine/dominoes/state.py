@@ -181,17 +181,17 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             raise _illegal(deal)
         hands, boneyard = cut(deal.order, rules.seats, rules.hand_size)
         round_, opener = self._next_round, self._opener(deal.pick)
-        begun = match._replace(round=round_, opener=opener, result=None, void=None, ledger=self.open_ledger())
+        new_match = match._replace(round=round_, opener=opener, result=None, void=None, ledger=self.open_ledger())
         if (void := self._find_void(hands)) is not None:
-            begun, no_hands = begun._replace(void=void), (0,) * rules.seats
-            return Step(type(self)(begun, DEALER, hands=no_hands, boneyard=(), layout=layout(rules.shape)), (void,))
+            new_match, no_hands = new_match._replace(void=void), (0,) * rules.seats
+            return Step(type(self)(new_match, DEALER, hands=no_hands, boneyard=(), layout=layout(rules.shape)), (void,))
         if rules.is_lead_forced(round_):
             opener = find_lead_holder(rules.tiles, hands, low=rules.opens_low(round_))
-            begun = begun._replace(opener=opener)
+            new_match = new_match._replace(opener=opener)
         if rules.partnered:
-            begun = begun._replace(opened=list_opened(rules.sides, match.opened, opener))
-        dealt = _new(type(self), (begun, opener, hands, boneyard, layout(rules.shape), *EMPTY))
-        return Step(dealt, (Dealt(begun.round, opener, tuple(map(rules.tiles_of, hands))),))
+            new_match = new_match._replace(opened=list_opened(rules.sides, match.opened, opener))
+        dealt = _new(type(self), (new_match, opener, hands, boneyard, layout(rules.shape), *EMPTY))
+        return Step(dealt, (Dealt(new_match.round, opener, tuple(map(rules.tiles_of, hands))),))
 
     def _opener(self, pick: int) -> Seat:
         """Return the seat that opens the next round if no tile must open it (draw.md §4)."""
@@ -368,11 +368,11 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         assert seat is not None
         limit = 1 if self.playable(seat) else min(self.drawable, match.terms.draw_limit - drawn)
         number = count_draws(boneyard, line.fits, limit)
-        taken, boneyard = boneyard[:number], boneyard[number:]
-        hands = replace_value(hands, seat, hands[seat] | mask_of(taken))
+        indices, boneyard = boneyard[:number], boneyard[number:]
+        hands = replace_value(hands, seat, hands[seat] | mask_of(indices))
         signs = (*signs, _new(Sign, (seat, len(laid), number, None)))  # a draw leaves open whether it could play
         after = _new(type(self), (match, seat, hands, boneyard, line, laid, confirmed, drawn + number, declared, signs))
-        return _new(Step, (after, (Drew(seat, number, tuple([match.terms.tiles.tiles[index] for index in taken])),)))
+        return _new(Step, (after, (Drew(seat, number, tuple([match.terms.tiles.tiles[index] for index in indices])),)))
 
     def confirm(self, events: tuple[Event, ...] = ()) -> Step:
         """Let the seat to act confirm the block."""

@@ -99,10 +99,10 @@ def _share(winners: Sequence[Seat], gain: int) -> Message:
 def notes(seen: Any) -> Sequence[Note]:
     """Return how a round ended, and which seat ended it."""
     ending = seen.result.ending
-    last = seen.laid[-1].seat if seen.laid else 0
+    last_seat = seen.laid[-1].seat if seen.laid else 0
     if ending is Ending.OUT:
-        return (Note(OUT, last, 1),)
-    return (Note(BLOCKED, last, 1),) if ending is Ending.BLOCKED else ()
+        return (Note(OUT, last_seat, 1),)
+    return (Note(BLOCKED, last_seat, 1),) if ending is Ending.BLOCKED else ()
 
 
 def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:

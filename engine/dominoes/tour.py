@@ -49,17 +49,17 @@ def _nothing_fits(seen: LineObservation, draw_limit: int | None) -> Tip:
 
 def _last_tile_tips(seen: LineObservation) -> Sequence[Tip]:
     """Explain the effect of the viewer's last tile, while it is still at an open end."""
-    mine = [(place, laid) for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
-    if not mine:
+    own_tiles = [(place, laid) for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
+    if not own_tiles:
         return []
-    place, last = mine[-1]
+    place, last_laid = own_tiles[-1]
     later_arms = {laid.arm for laid in seen.laid[place + 1 :]}
-    ends = [end for end in seen.ends if end.letter not in later_arms and end.letter == last.arm]
+    ends = [end for end in seen.ends if end.letter not in later_arms and end.letter == last_laid.arm]
     is_alone_on_table = place == 0 and not later_arms
-    if last.tile.double and (ends or is_alone_on_table):
-        return [Tip("played", msg("Doubles go sideways, so that end stays {n}.", n=last.tile.high))]
+    if last_laid.tile.double and (ends or is_alone_on_table):
+        return [Tip("played", msg("Doubles go sideways, so that end stays {n}.", n=last_laid.tile.high))]
     # no tip if another tile covers it, or if it opened the line, because neither half had to match
-    return [Tip("played", _explain_joint(last.tile, end)) for end in ends]
+    return [Tip("played", _explain_joint(last_laid.tile, end)) for end in ends]
 
 
 def _explain_joint(tile: Tile, end: OpenEnd) -> Message:

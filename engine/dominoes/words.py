@@ -166,8 +166,9 @@ def _name_own_number(seen: LineObservation, notation: str, ends: Mapping[str, in
     for number in (opened, *(other for letter, other in ends.items() if letter != covered)):
         off_table = tile_set(seen.highest).suit[number].bit_count() - sum(number in each for each in laid)
         in_hand = sum(number in each for each in hand)
-        off_table_after = off_table - (number in tile(played))
-        if in_hand and off_table_after == in_hand:
+        if number in tile(played):
+            off_table -= 1
+        if in_hand and off_table == in_hand:
             return msg("Nobody else has a tile with {number}, so that end stays yours.", number=number)
     return None
 
@@ -244,8 +245,8 @@ def why_not(
         return _why_not_play(seen, rest)
     reasons: Mapping[str, Callable[[Any], Message]] = {"draw": why_not_draw, "cannot": why_not_cannot, **others}
     if verb not in reasons:
-        known = join_items([known.name for known in verbs], Join.COMMA)
-        return msg("{game} has no such move. Try {verbs}.", game=game, verbs=known)
+        verb_names = join_items([verb_names.name for verb_names in verbs], Join.COMMA)
+        return msg("{game} has no such move. Try {verbs}.", game=game, verbs=verb_names)
     if rest:
         return msg("Type “{verb}” alone.", verb=verb)
     return reasons[verb](seen)

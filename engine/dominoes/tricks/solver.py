@@ -81,13 +81,14 @@ class TileLists:
         of them is played.
         """
         tiles, trumps = self._tiles(mask), self._trumps
-        held = mask & trumps
-        if held & held - 1 == 0:  # at most one trump
+        held_trumps = mask & trumps
+        if held_trumps & held_trumps - 1 == 0:  # at most one trump
             return tiles
         other_trumps, distinct, previous = others & trumps, [], 0
         for tile in tiles:
             # `previous - tile` is a mask of the ranks from `tile` to below `previous`
-            if not (previous and tile & trumps) or other_trumps & (previous - tile):
+            is_adjacent = previous and tile & trumps and not other_trumps & (previous - tile)
+            if not is_adjacent:
                 distinct.append(tile)
             previous = tile
         return distinct

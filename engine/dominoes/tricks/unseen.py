@@ -70,15 +70,15 @@ class UnseenTiles:
         """Return all possible deals, or None if there are more than `limit`."""
         if self._count_ways(0, self._rooms) > limit:
             return None
-        found = [(self._rooms, self._known)]
+        partial_deals = [(self._rooms, self._known)]
         for tile in self._order:
-            found = [
+            partial_deals = [
                 (self._take(rooms, place, tile), _add_tile(dealt, place, tile))
-                for rooms, dealt in found
+                for rooms, dealt in partial_deals
                 for place in self._places
                 if self._fits(tile, place, rooms)
             ]
-        return [dealt for rooms, dealt in found if not any(rooms)]
+        return [dealt for rooms, dealt in partial_deals if not any(rooms)]
 
     def can_hold(self, holder: int, tiles: int) -> bool:
         """Return whether a place may hold all of these unseen tiles, given as a mask."""

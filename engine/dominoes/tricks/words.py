@@ -107,7 +107,7 @@ def lead_and_trump(seen: TricksSeen) -> Message:
 
 
 def lead_line(seen: TricksSeen) -> Message:
-    """Return who led which tile and what it asks for: "Ben leads 5-3 (fives)."."""
+    """Return a sentence about the lead, with its suit: "Ben leads 5-3 (fives)."."""
     assert seen.trick is not None
     seat, tile = seen.trick.laid[0]
     suit = suit_name(seen.trick.led)
@@ -152,8 +152,8 @@ def join_with_or(tiles: Sequence[Tile]) -> Message:
 
 def trump_choices(seen: TricksSeen) -> Message:
     """Return what can be named as trump, in words."""
-    named: Mapping[str, Value] = {"doubles": suit_name(DOUBLE_SUIT), "none": term("none", "trump")}
-    return join_items([named.get(choice.parts[0], choice.parts[0]) for choice in seen.choices], Join.OR)
+    words_by_notation: Mapping[str, Value] = {"doubles": suit_name(DOUBLE_SUIT), "none": term("none", "trump")}
+    return join_items([words_by_notation.get(choice.parts[0], choice.parts[0]) for choice in seen.choices], Join.OR)
 
 
 def explain_choice(seen: TricksSeen, notation: str) -> Message | None:
@@ -250,8 +250,8 @@ def _strength(suits: Suits, led: int, tile: Tile) -> int:
 
 def parse_tile(text: str) -> Tile | None:
     """Return the tile that a text contains."""
-    found = _TILE.search(text)
-    return None if found is None else Tile(*sorted((int(found[1]), int(found[2])), reverse=True))
+    match = _TILE.search(text)
+    return None if match is None else Tile(*sorted((int(match[1]), int(match[2])), reverse=True))
 
 
 def not_held(seen: TricksSeen, tile: Tile) -> Message | None:

@@ -73,12 +73,12 @@ def spread(start: Mask, within: Mask) -> Mask:
 @lru_cache(maxsize=1 << 14)
 def groups(tiles: Mask) -> tuple[Mask, ...]:
     """Return the groups of one colour's tiles, in the order of their first spaces (§4)."""
-    found = []
+    all_groups = []
     while tiles:
         group = spread(tiles & -tiles, tiles)
-        found.append(group)
+        all_groups.append(group)
         tiles &= ~group
-    return tuple(found)
+    return tuple(all_groups)
 
 
 def groups_added(space: Space, tiles: Mask) -> int:

@@ -161,13 +161,13 @@ def describe_move(move: Move, with_colour: bool) -> Message:
     placed = deed("{who} places {tile} on {space}.", "You place {tile} on {space}.", **values)
     if move.captured is None or move.victim is None:
         return placed
-    taken = move.captured.full_text
+    taken_text = move.captured.full_text
     if move.victim == move.seat:
-        return sentences(placed, msg("Own tile taken: {taken}.", taken=taken))
+        return sentences(placed, msg("Own tile taken: {taken}.", taken=taken_text))
     return deed(
         "{who} places {tile} on {space} and takes {taken} from {victim}.",
         "You place {tile} on {space} and take {taken} from {victim}.",
         victim=Who(move.victim),
-        taken=taken,
+        taken=taken_text,
         **values,
     )

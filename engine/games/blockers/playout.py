@@ -69,7 +69,7 @@ class Position:
         self.laid = list(state.laid)
         self.racks = list(state.racks)
         self.supplies = list(state.supplies)
-        self.prisoners = [list(taken) for taken in state.prisoners]
+        self.prisoners = [list(counts) for counts in state.prisoners]
         for colour, rack in enumerate(state.racks):
             if rack.bit_count() < RACK:
                 self._draw(colour)  # a seat draws before it places
@@ -82,7 +82,7 @@ class Position:
         other = Position.__new__(Position)
         other.terms, other.turn = self.terms, self.turn
         other.laid, other.racks, other.supplies = self.laid[:], self.racks[:], self.supplies[:]
-        other.prisoners = [taken[:] for taken in self.prisoners]
+        other.prisoners = [counts[:] for counts in self.prisoners]
         return other
 
     @property
@@ -120,12 +120,12 @@ class Position:
 
     def placements(self) -> list[Placement]:
         """Return all that the seat to act can place."""
-        free, found = self.empty_spaces(), []
+        free, all_placements = self.empty_spaces(), []
         for colour in self.placeable(self.seat):
             spaces = free | self.takeable(colour)
             for sign in bits(self.racks[colour]):
-                found += [Placement(colour, sign, space) for space in bits(FITS[sign] & spaces)]
-        return found
+                all_placements += [Placement(colour, sign, space) for space in bits(FITS[sign] & spaces)]
+        return all_placements
 
     def place(self, colour: int, sign: Sign, space: Space) -> None:
         """Make a legal placement."""

@@ -162,14 +162,14 @@ class BlockersState(NamedTuple):
 
     def _placements(self, seat: Seat) -> tuple[Place, ...]:
         free, with_colour = self.empty_spaces(), self.options.profi
-        found: tuple[Place, ...] = ()
+        all_placements: tuple[Place, ...] = ()
         for colour in filter(self.placeable, self.colours(seat)):
             takeable = self.takeable(colour)
             own = takeable and takeable & self.seat_spaces(seat)  # saves time: often nothing is takeable
             for sign in bits(self.racks[colour]):
                 fits = FITS[sign]
-                found += placements(TILES[colour][sign], fits & free, fits & takeable, fits & own, with_colour)
-        return found
+                all_placements += placements(TILES[colour][sign], fits & free, fits & takeable, fits & own, with_colour)
+        return all_placements
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
         """Yield the actions without a placement: pass, or swaps if a supply is left (§4)."""
@@ -253,7 +253,7 @@ class BlockersState(NamedTuple):
         seat, colour = self.owner(tile.colour), tile.colour
         captured = self.tile_on(space)
         victim = None if captured is None else self.owner(captured.colour)
-        known = self.stuck[colour]
+        facts = self.stuck[colour]
         move = Move(seat, tile, space, captured, victim)
         bit = 1 << space
         laid = [mask & ~bit for mask in self.laid]
@@ -270,7 +270,7 @@ class BlockersState(NamedTuple):
             supplies=_replace_item(self.supplies, colour, supply),
             prisoners=self.prisoners if captured is None else self._with_prisoner(seat, captured.colour),
             recent=_replace_item(self.recent, seat, move),
-            stuck=_replace_item(self.stuck, colour, after_leaving(known, 1 << tile.sign)) if known else self.stuck,
+            stuck=_replace_item(self.stuck, colour, after_leaving(facts, 1 << tile.sign)) if facts else self.stuck,
         )
         placed = Placed(move, self.options.profi, TILES[colour][drawn[0]] if drawn else None)
         return state._finish_turn(placed)
@@ -296,8 +296,8 @@ class BlockersState(NamedTuple):
             signs = sum(1 << sign for sign in range(len(SIGNS)) if not self.spaces(TILES[colour][sign]))
             now = Stuck(signs, self.racks[colour].bit_count())
             # `now` replaces earlier facts about the same signs, or about more
-            known = (*(earlier for earlier in stuck[colour] if earlier.signs & signs != signs), now)
-            stuck[colour] = after_leaving(known, EVERY_SIGN) if colour == swapped else known
+            facts = (*(earlier for earlier in stuck[colour] if earlier.signs & signs != signs), now)
+            stuck[colour] = after_leaving(facts, EVERY_SIGN) if colour == swapped else facts
         return tuple(stuck)
 
     def _swap(self, tile: Tile) -> Step:
@@ -372,8 +372,9 @@ class BlockersState(NamedTuple):
     def turns_left(self, seat: Seat) -> int:
         """Return the number of turns left to a seat, including the current one."""
         after_first = 0 if self.first is None else (seat - self.first) % self.seats
-        taken = (self.turn + self.seats - 1 - after_first) // self.seats  # full rounds, and 1 if it acted in this one
-        return self.options.turns_each() - taken
+        # the full rounds, and one more if the seat has already acted in this round
+        turns_taken = (self.turn + self.seats - 1 - after_first) // self.seats
+        return self.options.turns_each() - turns_taken
 
     def score(self, seat: Seat) -> Score:
         """Return groups and prisoners as they stand (§6)."""

@@ -39,9 +39,9 @@ def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[M
             size,
             who=Who(seen.owner(Colour(sizes.index(size)))),
         )
-    taken = [score.total for score in seen.scores]
-    if max(taken) >= _LEAST_PRISONERS:
-        seat = taken.index(max(taken))
-        yield msg("{who} takes the most tiles: {n}.", who=Who(seat), n=max(taken))
-    if 0 in taken and max(taken):
-        yield msg("{who} takes no prisoner at all.", who=Who(taken.index(0)))
+    prisoner_counts = [score.total for score in seen.scores]
+    if max(prisoner_counts) >= _LEAST_PRISONERS:
+        seat = prisoner_counts.index(max(prisoner_counts))
+        yield msg("{who} takes the most tiles: {n}.", who=Who(seat), n=max(prisoner_counts))
+    if 0 in prisoner_counts and max(prisoner_counts):
+        yield msg("{who} takes no prisoner at all.", who=Who(prisoner_counts.index(0)))

@@ -49,11 +49,11 @@ def _where(reach: Reach) -> Message:
 
 def _group(seen: BlockersObservation) -> Sequence[Tip]:
     """Explain the group of the viewer's last tile, and what groups cost."""
-    last = None if seen.viewer is None else seen.recent[seen.viewer]
-    if last is None or seen.viewer is None:
+    last_move = None if seen.viewer is None else seen.recent[seen.viewer]
+    if last_move is None or seen.viewer is None:
         return []
     groups = seen.scores[seen.viewer].groups
-    place = msg("Your tile {tile} lies on {space}.", tile=last.tile.text, space=space_name(last.space))
+    place = msg("Your tile {tile} lies on {space}.", tile=last_move.tile.text, space=space_name(last_move.space))
     touch = msg("Your tiles that touch along an edge are one group, and each group costs a point: {n} now.", n=groups)
     return [Tip("group", sentences(place, touch))]
 

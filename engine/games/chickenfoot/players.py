@@ -59,8 +59,8 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _:
     prize = LEAD if seen.round == seen.rounds else 0.0
 
     def trial(move: Move, world: ChickenfootState) -> float:
-        left = playout(start, world.hands, world.yard, _policy(terms, move))
-        points = [terms.value(hand) for hand in left]
+        hands_left = playout(start, world.hands, world.yard, _policy(terms, move))
+        points = [terms.value(hand) for hand in hands_left]
         totals = [total + value for total, value in zip(seen.totals, points, strict=True)]
         return prize * _lead(totals, me) - margin(points, me)
 
@@ -70,8 +70,8 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _:
 
 def _limit_trials(seen: ChickenfootObservation, trials: int) -> int:
     """Return a lower number of play-outs if they take longer than with a double-nine."""
-    left = sum(seen.sizes) + seen.yard
-    return max(trials // 12, trials * 55**2 // max(55, left) ** 2)
+    tiles_left = sum(seen.sizes) + seen.yard
+    return max(trials // 12, trials * 55**2 // max(55, tiles_left) ** 2)
 
 
 def _policy(terms: Terms, move: Move) -> Choose:
@@ -83,23 +83,23 @@ def _policy(terms: Terms, move: Move) -> Choose:
     """
     tiles, values, suits, doubles = terms.tiles.tiles, terms.values, terms.tiles.suit, terms.tiles.doubles
     costly_blank = 1 if terms.options.double_blank else 0  # the mask of 0-0, if it costs points
-    begun = False
+    has_begun = False
 
     def choose(_seat: Seat, hand: int, playable: int, numbers: int, _may_pass: bool) -> Move:
-        nonlocal begun
-        if not begun:
-            begun = True
+        nonlocal has_begun
+        if not has_begun:
+            has_begun = True
             return move
         if playable & costly_blank:
             return 0, 0
-        best, most = NO_TILE, -1
+        best, highest = NO_TILE, -1
         for laid in bits(playable & doubles or playable):
             high, low = tiles[laid]
             for number, far in ((high, low), (low, high)):
                 if numbers >> number & 1:
                     liking = values[laid] + FOLLOWS * (hand & suits[far]).bit_count()
-                    if liking > most:
-                        best, most = (laid, number), liking
+                    if liking > highest:
+                        best, highest = (laid, number), liking
         return best
 
     return choose

@@ -287,13 +287,13 @@ class ChickenfootState(NamedTuple):
         is empty.
         """
         after, drew = self._with_drawn(1)
-        following = self.terms.next_seat(self.seat)
+        next_seat = self.terms.next_seat(self.seat)
         finder = after._holder(self.terms.doubles[self.terms.double_of_round(self.round)])
-        have_all_drawn = following == 0 or not after.yard
+        have_all_drawn = next_seat == 0 or not after.yard
         may_open = not self._all_draw_at_once or have_all_drawn
         if finder is not None and may_open:
             return Step(after._replace(phase=Phase.OPENING, to_act=finder, drawn=0), (drew,))
-        return Step(after._replace(to_act=following, drawn=0), (drew,))
+        return Step(after._replace(to_act=next_seat, drawn=0), (drew,))
 
     @property
     def _all_draw_at_once(self) -> bool:
@@ -358,10 +358,10 @@ class ChickenfootState(NamedTuple):
 
     def _with_drawn(self, number: int) -> tuple[ChickenfootState, Drew]:
         """Return the state and the event after the seat to act draws `number` tiles."""
-        taken, yard = self.yard[:number], self.yard[number:]
-        tiles = mask_of(taken)
+        drawn_tiles, yard = self.yard[:number], self.yard[number:]
+        tiles = mask_of(drawn_tiles)
         hands = replace_value(self.hands, self.seat, self.hand | tiles)
-        drew = Drew(self.seat, number, tuple(self.terms.tiles.tiles[t] for t in taken))
+        drew = Drew(self.seat, number, tuple(self.terms.tiles.tiles[t] for t in drawn_tiles))
         signs = self._signs_with(able=None, drew=number)
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
 
@@ -457,8 +457,7 @@ class ChickenfootState(NamedTuple):
     def _choices(self) -> tuple[Choice, ...]:
         """Return the legal actions as choices.
 
-        For a tile it makes no difference which of several ends with the same number it is laid on, so the later choices
-        refer to the first.
+        Ends with the same number make no difference to a tile, so the later choices of that tile refer to the first.
         """
         choices: list[Choice] = []
         first_plays: dict[tuple[Tile, int], str] = {}

@@ -210,8 +210,8 @@ def tally(seen: ChickenfootObservation) -> Message | None:
     if seen.result is None:
         return None
     hands = (_hand_line(seen, seen.result, seat, hand or ()) for seat, hand in enumerate(seen.hands))
-    over = msg("Round {double} is over.", double=_double(seen.double))
-    return lines(sentences(over, describe_ending(seen, seen.result)), *hands)
+    heading = msg("Round {double} is over.", double=_double(seen.double))
+    return lines(sentences(heading, describe_ending(seen, seen.result)), *hands)
 
 
 def _hand_line(seen: ChickenfootObservation, result: RoundResult, seat: Seat, hand: Sequence[Tile]) -> Message:
@@ -302,10 +302,10 @@ def why_not(seen: ChickenfootObservation, notation: str) -> Message:
 
 
 def _why_not_play(seen: ChickenfootObservation, text: str) -> Message:
-    found = _PLAY.fullmatch(text)
-    if found is None:
+    match = _PLAY.fullmatch(text)
+    if match is None:
         return msg("Say a tile and the letter of an end, for example `{play}`.", play=example(seen.choices))
-    chosen = tile(re.sub(r"[\s:|/-]+", "-", found["tile"]))
+    chosen = tile(re.sub(r"[\s:|/-]+", "-", match["tile"]))
     if chosen not in tile_set(seen.highest).index:
         return msg("There is no {tile} in a double-{set}.", tile=str(chosen), set=seen.highest)
     if chosen not in (seen.hands[seen.viewer or 0] or ()):
@@ -317,7 +317,7 @@ def _why_not_play(seen: ChickenfootObservation, text: str) -> Message:
         return _fits_nowhere(seen, chosen)
     if chosen not in seen.playable:
         return msg("{tile} would make a foot that can't get three toes. Not at this table.", tile=str(chosen))
-    return _why_not_end(seen, chosen, places, found["end"].upper())
+    return _why_not_end(seen, chosen, places, match["end"].upper())
 
 
 def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
@@ -334,16 +334,16 @@ def _why_not_end(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEn
     where = join_items([end.letter for end in places], Join.OR)
     if not letter:
         return msg("Say on which end: {tile} fits {where}.", tile=str(chosen), where=where)
-    wanted = next((end for end in seen.ends if end.letter == letter), None)
-    if wanted is None:
+    chosen_end = next((end for end in seen.ends if end.letter == letter), None)
+    if chosen_end is None:
         return msg("There is no such end: {tile} fits {where}.", tile=str(chosen), where=where)
     unfinished = seen.unfinished
-    if unfinished and wanted not in places:
+    if unfinished and chosen_end not in places:
         return sentences(describe_needs(unfinished), msg("{tile} fits {where}.", tile=str(chosen), where=where))
     return msg(
         "End {end} shows {number}: {tile} fits {where}.",
-        end=wanted.letter,
-        number=wanted.number,
+        end=chosen_end.letter,
+        number=chosen_end.number,
         tile=str(chosen),
         where=where,
     )

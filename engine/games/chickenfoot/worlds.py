@@ -176,9 +176,9 @@ class _Retelling:
         seen, terms = self._seen, self._terms
         if seen.laid:
             return 1 << terms.tiles.index[seen.laid[0].tile]
-        own = self._viewer_hand & self._doubles
+        own_doubles = self._viewer_hand & self._doubles
         if self._opener == seen.viewer:
-            return 1 << own.bit_length() - 1
+            return 1 << own_doubles.bit_length() - 1
         doubles = [1 << tile for tile in reversed(list(bits(self._doubles)))]
         return lead_by_chance(doubles, self._viewer_hand, terms.hand_size, len(terms.tiles), self._yard_size, self._rng)
 
@@ -207,12 +207,12 @@ class _Retelling:
         story, must_play = self._story, self._options.drawn_tile == "must"
         since = story.now
         for number, sign in enumerate(signs):
-            following = signs[number + 1] if number + 1 < len(signs) else None
+            next_sign = signs[number + 1] if number + 1 < len(signs) else None
             # no play followed the draw if the seat kept its tiles, or if its turn goes on
-            kept = following is not None and following.seat == sign.seat and not following.drew
+            kept = next_sign is not None and next_sign.seat == sign.seat and not next_sign.drew
             if sign.drew:
                 since = story.now
-                pending = following is None and sign.tiles_on_table == len(self._seen.laid)
+                pending = next_sign is None and sign.tiles_on_table == len(self._seen.laid)
                 after_own_double = not number and sign.seat == laid_by  # drawn after a double as the last tile
                 self._record_draw(sign, fits, after_own_double, doubtful=kept or pending)
             elif sign.could_play is False:

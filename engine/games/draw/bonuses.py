@@ -55,7 +55,7 @@ def find_play_bonuses(
 ) -> list[Bonus]:
     """Return the bonuses of a tile that is played.
 
-    `ends` are the open numbers before it; `all_others_passed` tells whether all others have just passed, and `out`
+    `ends` are the open numbers before it, `all_others_passed` is whether all others have just passed, and `out` is
     whether it is the last tile of the hand.
     """
     earned = []

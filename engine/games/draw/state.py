@@ -133,9 +133,9 @@ class PairState(DrawState):
         bonus = bonuses.find_opening_bonus(match.terms.options, match.opener, self.laid[0].tile)
         if bonus is None:
             return super().confirm(events)
-        earned, more = self._earn([bonus])
-        step = DrawState.confirm(self._replace(match=earned), events)
-        return Step(step.state, (*step.events, *more))
+        new_match, bonus_events = self._earn([bonus])
+        step = DrawState.confirm(self._replace(match=new_match), events)
+        return Step(step.state, (*step.events, *bonus_events))
 
     def end_round(
         self, ending: Ending, events: tuple[Event, ...], confirmed: blocked.Confirmations = blocked.NOBODY

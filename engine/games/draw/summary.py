@@ -27,11 +27,11 @@ def headline(seen: DrawObservation) -> Message | None:
 
 def _describe_pairs(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> Message:
     """Describe how a round between pairs ended, and which pair won it."""
-    won = partner_text.describe_win(verdict, result.gains)
+    winner_text = partner_text.describe_win(verdict, result.gains)
     if result.ending is Ending.BLOCKED:
         why = summary.explain_block(end.number for end in seen.ends)
         compared = partner_text.describe_comparison(seen.options.blocked_by, verdict, result.residuals)
-        return sentences(why, compared, result.rule, won)
+        return sentences(why, compared, result.rule, winner_text)
     if result.ending is Ending.FORFEIT:
-        return sentences(result.describe_ending(), won)
-    return sentences(msg("{who} goes out.", who=Who(verdict.decider or 0)), won)
+        return sentences(result.describe_ending(), winner_text)
+    return sentences(msg("{who} goes out.", who=Who(verdict.decider or 0)), winner_text)

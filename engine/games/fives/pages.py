@@ -96,10 +96,10 @@ def _count(options: FivesOptions, name: Message) -> Message:
 
 
 def _unit(options: FivesOptions) -> Message:
-    said = msg("After each play I add up the open ends. A multiple of five scores at once:")
+    intro = msg("After each play I add up the open ends. A multiple of five scores at once:")
     if options.score_unit == "fives":
-        return msg("{said} 15 is worth 3 points, one for each five.", said=said)
-    return msg("{said} 15 is worth 15 points.", said=said)
+        return msg("{said} 15 is worth 3 points, one for each five.", said=intro)
+    return msg("{said} 15 is worth 15 points.", said=intro)
 
 
 def _get_in(options: FivesOptions) -> Message | None:

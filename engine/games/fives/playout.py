@@ -54,11 +54,11 @@ def find_ends(line: Layout) -> dict[str, tuple[int, int]]:
     """Return the number and the side of each open end, by its letter."""
     ends = list(zip(line.numbers, line.sides, strict=True))
     codes = {layout.HALF: HALF, layout.FLANK: FLANK, layout.SPINNER: FLANK, layout.TIP: TIP}
-    found = {}
+    sides_by_letter = {}
     for end, (number, side) in zip(line.ends, ends, strict=True):
         both_flanks_open = codes[side] == FLANK and ends.count((number, side)) == 2
-        found[end.letter] = number, FIRST_FLANK if both_flanks_open else codes[side]
-    return found
+        sides_by_letter[end.letter] = number, FIRST_FLANK if both_flanks_open else codes[side]
+    return sides_by_letter
 
 
 def _spinner_of(line: Layout) -> int:
@@ -98,9 +98,9 @@ class Table:
                 if side != OPENING and number != high and number != low:
                     continue
                 far = high + low - number if side != OPENING else high + low
-                counted = 2 * far if high == low and side != OPENING else far
+                gained = 2 * far if high == low and side != OPENING else far
                 lost = number * _HALVES_COVERED[side]
-                new_total = total - lost + counted
+                new_total = total - lost + gained
                 points = 0 if new_total % 5 or new_total < get_in else new_total
                 ways.append(Way(index, number, side, new_total, points))
         return ways

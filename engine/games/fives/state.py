@@ -57,8 +57,8 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         match, next_lead = self.match, self.match.terms.options.next_lead
         if before.verdict is not None:
             return partners.choose_opener(next_lead, before.verdict, match.opener, match.opened)
-        won = before.winner if next_lead in ("winner", "side") else None
-        return self.match.terms.next_seat(self.match.opener) if won is None else won
+        winner = before.winner if next_lead in ("winner", "side") else None
+        return self.match.terms.next_seat(self.match.opener) if winner is None else winner
 
     def why_not(self, notation: str) -> Message:
         return words.why_not(self.observe(mover(self)), notation)

@@ -53,12 +53,12 @@ def describe_rounding(seen: FivesObservation, result: RoundResult) -> Message | 
 
 def _describe_pairs(seen: FivesObservation, result: RoundResult, verdict: Verdict) -> Message:
     """Describe how a round between pairs ended, and which pair won it."""
-    won = partner_text.describe_win(verdict, result.pips)
+    winner_text = partner_text.describe_win(verdict, result.pips)
     if result.ending is Ending.OUT:
-        return sentences(msg("{who} goes out.", who=Who(verdict.decider or 0)), won)
+        return sentences(msg("{who} goes out.", who=Who(verdict.decider or 0)), winner_text)
     why = summary.explain_block(end.number for end in seen.ends)
     compared = partner_text.describe_comparison(seen.options.blocked_by, verdict, result.residuals)
-    return sentences(why, compared, won if verdict.winner else TIED)
+    return sentences(why, compared, winner_text if verdict.winner else TIED)
 
 
 def _target_line(result: RoundResult) -> Message:

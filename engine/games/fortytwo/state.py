@@ -164,9 +164,9 @@ class FortytwoState(NamedTuple):
 
     def _list_trumps(self) -> list[Action]:
         trumps = list_trumps(self.options.doubles_trump, self.options.no_trump)
-        named: list[Action] = [NameTrump(trump) for trump in trumps]
-        nello = self.options.nello != OFF and self.highest.bid >= MARK and not self.highest.leap
-        return [*named, Nello()] if nello else named
+        actions: list[Action] = [NameTrump(trump) for trump in trumps]
+        allows_nello = self.options.nello != OFF and self.highest.bid >= MARK and not self.highest.leap
+        return [*actions, Nello()] if allows_nello else actions
 
     def _can_claim(self) -> bool:
         """Return whether the leader may lay down, because its own view proves that all its tiles win."""
@@ -273,10 +273,10 @@ class FortytwoState(NamedTuple):
         if tricks.tiles:
             return Step(state, (played,))
         made = self.contract.find_result(state.counts, tricks.tricks_won)
-        over = tricks.is_over or (made is not None and self._ends_early)
-        last_trick_is_next = len(tricks.past) == TRICKS - 1 and not over
+        is_over = tricks.is_over or (made is not None and self._ends_early)
+        last_trick_is_next = len(tricks.past) == TRICKS - 1 and not is_over
         took = TookTrick(tricks.leader, len(tricks.past), last_play=last_trick_is_next)
-        if not over:
+        if not is_over:
             return Step(state, (played, took))
         return state._score(bool(made), (played, took))
 
@@ -297,8 +297,8 @@ class FortytwoState(NamedTuple):
         scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
         outcome = ending(self.options, scores)
         state = self._replace(phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
-        won = () if outcome is None else (Won(outcome),)
-        return Step(state, (*earlier, RoundScored(result, self.options.scoring), *won))
+        end_events = () if outcome is None else (Won(outcome),)
+        return Step(state, (*earlier, RoundScored(result, self.options.scoring), *end_events))
 
     def _result(self, contract: Contract | None, made: bool, gained: tuple[int, ...]) -> RoundResult:
         return RoundResult(

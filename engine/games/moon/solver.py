@@ -62,7 +62,8 @@ class Solver(TileLists):
         return False
 
     def _reaches_as_follower(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
-        for tile in self._distinct_tiles(x if leader == 1 else y, b | (y if leader == 1 else x)):
+        own, partner = (x, y) if leader == 1 else (y, x)
+        for tile in self._distinct_tiles(own, b | partner):
             others = (x ^ tile, y) if leader == 1 else (x, y ^ tile)
             for lead in self._leads[tile]:
                 if not self.reaches_from_trick(b, *others, (leader + 1) % 3, tile, leader, lead, need):

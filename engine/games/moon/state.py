@@ -166,8 +166,8 @@ class MoonState(NamedTuple):
             return None
         if not self._play.tiles and self.options.lead_suit == "leader_choice":
             return None
-        (last,) = self._plays()
-        return last
+        (only_play,) = self._plays()
+        return only_play
 
     @property
     def confirming(self) -> bool:
@@ -300,8 +300,8 @@ class MoonState(NamedTuple):
         scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
         outcome = ending(self.options, scores, bidder, bid, result.made)
         state = self._replace(phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
-        won = () if outcome is None else (Won(outcome.winners[0]),)
-        return Step(state, (HandEnded(result), *won))
+        end_events = () if outcome is None else (Won(outcome.winners[0]),)
+        return Step(state, (HandEnded(result), *end_events))
 
     def _result(self, bidder: Seat | None, gained: tuple[int, ...]) -> HandResult:
         bid = max(self.bids)

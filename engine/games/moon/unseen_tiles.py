@@ -110,9 +110,9 @@ def replay_hand(seen: MoonObservation, world: World | None, rng: Random) -> Moon
     lay = _lay_from_result(seen.result) if world is None else _lay_from_world(seen, world, rng)
     state = _start_hand(seen, lay)
     for action in _actions(seen, lay):
-        following = state.apply(action).state
-        assert isinstance(following, MoonState)
-        state = following
+        next_state = state.apply(action).state
+        assert isinstance(next_state, MoonState)
+        state = next_state
     return state
 
 

@@ -72,10 +72,6 @@ def _far_sighted(before: Position, placement: Placement, after: Position) -> flo
     near = free & beside(after.laid[placement.colour])
     rack = before.racks[placement.colour] & ~(1 << placement.sign)
     fitting = sum(1 for sign in bits(rack) if FITS[sign] & near)
-    return (
-        after.points(seat)
-        + 0.02 * near.bit_count()
-        + 0.08 * fitting
-        - 0.4 * (placement.sign == JOKER)
-        - 0.05 * sum(after.prisoners[seat])
-    )
+    joker_cost = 0.4 if placement.sign == JOKER else 0.0
+    prisoner_cost = 0.05 * sum(after.prisoners[seat])
+    return after.points(seat) + 0.02 * near.bit_count() + 0.08 * fitting - joker_cost - prisoner_cost

@@ -161,13 +161,13 @@ def _choose_lead(table: Table, contract: Contract, seat: Seat, hand: int, unseen
 def _follow(view: _View, table: Table, legal: int) -> int:
     """Give points to a trick that the partner wins, take another if that seems safe, else play the cheapest tile."""
     strength, best, partner = view.strength, view.best, view.seat ^ 2
-    last = view.place == len(view.order) - 1
-    if view.winner == partner and (last or not view.can_be_beaten(best)):
+    is_last = view.place == len(view.order) - 1
+    if view.winner == partner and (is_last or not view.can_be_beaten(best)):
         # trumps that count nothing are kept if possible
         gifts = [i for i in bits(legal) if not table.trumps >> i & 1 or COUNT_OF[i]] or list(bits(legal))
         return max(gifts, key=lambda i: (COUNT_OF[i], -table.cost[i]))
     winning = [i for i in bits(legal) if strength[i] > best] if view.winner != partner else []
-    tile = _choose_winner(view, winning, last=last) if winning else None
+    tile = _choose_winner(view, winning, last=is_last) if winning else None
     return min(bits(legal), key=lambda i: (table.cost[i], i)) if tile is None else tile
 
 

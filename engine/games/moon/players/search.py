@@ -127,11 +127,15 @@ class Decision(ABC):
         `before` has the tricks that each seat has taken so far. The others share the rest. If the rest is odd, the
         worth is the mean of both ways to share it.
         """
-        one, two = (seat for seat in range(SEATS) if seat != bidder)
-        rest = TRICKS - taken - before[one] - before[two]
+        first_other, second_other = (seat for seat in range(SEATS) if seat != bidder)
+        tricks_left = TRICKS - taken - before[first_other] - before[second_other]
         worth_of_both = 0.0
-        for more in (rest // 2, rest - rest // 2):
-            tricks_of = {bidder: taken, one: before[one] + more, two: before[two] + rest - more}
+        for share in (tricks_left // 2, tricks_left - tricks_left // 2):
+            tricks_of = {
+                bidder: taken,
+                first_other: before[first_other] + share,
+                second_other: before[second_other] + tricks_left - share,
+            }
             worth_of_both += self.stakes.worth(bidder, bid, tuple(tricks_of[seat] for seat in range(SEATS)))
         return worth_of_both / 2
 
