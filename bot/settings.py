@@ -229,7 +229,9 @@ def _read_file(file: str) -> Mapping[str, str | None]:
 
     Raises SettingsRefused if it cannot be read.
     """
-    if not file or (file == DEFAULT_FILE and not Path(file).exists()):
+    if not file:
+        return {}
+    if file == DEFAULT_FILE and not Path(file).exists():
         return {}
     try:
         return dotenv_values(stream=StringIO(Path(file).read_text("utf-8-sig")))

@@ -74,11 +74,7 @@ class Health:
     def stuck_loops(self) -> Sequence[str]:
         """Return the names of running loops that have begun no run within twice their interval."""
         now = asyncio.get_running_loop().time()
-        return [
-            loop.name
-            for loop in self._loops
-            if loop.is_running and (loop.counts.began is None or now - loop.counts.began > 2 * loop.every)
-        ]
+        return [loop.name for loop in self._loops if loop.is_running and _is_stuck(loop, now)]
 
     async def _find_write_problem(self) -> str:
         """Return why the database takes no write; empty if it does.
@@ -108,6 +104,10 @@ class Health:
     def warnings(self) -> Sequence[str]:
         """Return a sentence for each thing that the operator should fix, even if the bot is still well."""
         return [warning for each in self._watched for warning in each.warnings()]
+
+
+def _is_stuck(loop: Loop, now: float) -> bool:
+    return loop.counts.began is None or now - loop.counts.began > 2 * loop.every
 
 
 @asynccontextmanager

@@ -56,7 +56,9 @@ class Gap(msgspec.Struct, frozen=True, array_like=True):
 
     def concerns(self, guild: int) -> bool:
         """Return whether this gap concerns a server."""
-        return self.guild == guild or (self.guild is None and Share(self.total, frozenset({self.shard})).holds(guild))
+        if self.guild is not None:
+            return self.guild == guild
+        return Share(self.total, frozenset({self.shard})).holds(guild)
 
 
 class KnownGaps(msgspec.Struct, frozen=True):

@@ -56,7 +56,8 @@ class GameLengths:
 
     async def of(self, tx: Transaction, draft: Draft) -> Finish | None:
         """Return when a table's game is expected to be over; None if unknown."""
-        table, now = draft.table, self._clock.now()
+        table = draft.table
+        now = self._clock.now()
         if table.private:
             return None
         seats = max(len(table.seats), draft.game.seats_for(table.options)[0])

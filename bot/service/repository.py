@@ -290,16 +290,17 @@ class Repository:
 
     async def _find_drafts(self, find: Find) -> tuple[list[Draft], list[UnreadableTable]]:
         async def work(tx: Transaction) -> tuple[list[Draft], list[UnreadableTable]]:
-            found, unreadable = list[Draft](), list[UnreadableTable]()
+            drafts = list[Draft]()
+            unreadable = list[UnreadableTable]()
             for row in await find(tx):
                 try:
-                    found.append(await self.open_row(tx, row))
+                    drafts.append(await self.open_row(tx, row))
                 except Damaged as why:
                     guild, place = row.guild or None, row.thread or row.channel
                     unreadable.append(UnreadableTable(row.id, row.number, row.game, guild, place, why.message))
                 except Unknown:
                     continue
-            return found, unreadable
+            return drafts, unreadable
 
         return await self._store.run(work)
 
@@ -340,8 +341,9 @@ class Repository:
 
         Return None if all of them are cached.
         """
-        cached = draft.recent
-        if after >= draft.row.seq or (cached and cached[0].row.seq <= after + 1):
+        if after >= draft.row.seq:
+            return None  # there are no steps after it
+        if draft.recent and draft.recent[0].row.seq <= after + 1:
             return None
         return (await self._load_checkpoint(tx, draft.row, after)).folded
 
@@ -398,7 +400,8 @@ class Repository:
     async def _fold_on(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:
         """Return the draft of a table: fold the steps that were written after `cached`."""
         game = self.games[row.game]
-        folded, entries = cached.folded, list(cached.recent)
+        folded = cached.folded
+        entries = list(cached.recent)
         seats, seeds = cached.seats, cached.seeds
         if not cached.is_current(row) or not seats:  # a checkpoint has no seats
             seats, seeds = await tx.tables.seats(row.id), await tx.log.seeds(row.id)

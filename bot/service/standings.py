@@ -63,7 +63,9 @@ class Standings:
         """
 
         async def work(tx: Transaction) -> Player | None:
-            if user != by and (guild is None or not (await tx.people.person(user)).open_stats):
+            if user != by and guild is None:
+                return None
+            if user != by and not (await tx.people.person(user)).open_stats:
                 return None
             played = [each for each in await tx.results.played_games(user, guild) if each.result.game in self._games]
             # newest first, because `most_common` keeps this order for games played equally often
@@ -199,7 +201,7 @@ async def _find_victim(tx: Transaction, played: Sequence[PlayedPart], by: User) 
 def _shown_ratings(rows: Sequence[RatingRow], guild: int | None) -> Sequence[ShownRating]:
     """Return the ratings to show of a user on a server (None: on all), most games first."""
     shown_rows = [row for row in rows if row.games >= GAMES_UNTIL_SHOWN]
-    everywhere = {row.size: _shown_number(row) for row in shown_rows if row.guild == ALL and guild}
+    everywhere = {row.size: _shown_number(row) for row in shown_rows if guild and row.guild == ALL}
     here = [row for row in shown_rows if row.guild == (guild or ALL)]
     return [
         ShownRating(row.size, _shown_number(row), everywhere.get(row.size), row.games)

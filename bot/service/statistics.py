@@ -131,9 +131,10 @@ class Statistics:
 
     async def _write_if_current(self, tx: Transaction, row: ResultRow, game_scores: GameScores) -> None:
         """Write scores, unless another process has counted the game, or deleted a user since the log was read."""
-        outdated = await self._is_outdated(tx, row, game_scores)
-        if outdated or (self._store.is_shared and await tx.results.next_uncounted() != row):
+        if await self._is_outdated(tx, row, game_scores):
             return
+        if self._store.is_shared and await tx.results.next_uncounted() != row:
+            return  # another process has counted the game
         await _write_scores(tx, self._games[row.game], row, game_scores)
 
     async def _correct_if_current(

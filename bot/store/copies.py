@@ -34,7 +34,8 @@ class Copies:
     def __init__(self, address: str, folder: str = "", max_kept: int = 7) -> None:
         self._url = read_url(address)
         file = file_of(self._url)
-        self.folder = Path(folder) if folder else (file.parent if file else Path()) / "copies"
+        beside_database = (file.parent if file else Path()) / "copies"
+        self.folder = Path(folder) if folder else beside_database
         self.max_kept = max_kept
         self._suffix = ".dump" if file is None else ".db"
         self._stopped = threading.Event()
