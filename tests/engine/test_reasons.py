@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from engine.dominoes.tricks.events import TookTrick
 from engine.game import DEALER
 from engine.games import GAMES
+from engine.games.blockers.board import NEIGHBOURS, space_name
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
 from engine.games.fives.options import FivesOptions
@@ -19,7 +21,7 @@ from engine.tiles import tile
 from engine.words import Who, Words
 from tests.engine.chickenfoot.positions import position as chickenfoot_position
 from tests.engine.draw.positions import deal_hands, play_steps
-from tests.engine.play import Setup, walk
+from tests.engine.play import Setup, find_action, walk
 
 GAMES_OF_A_KIND = 4
 """How many random games are looked through for a reason."""
@@ -103,3 +105,91 @@ def test_in_blockers_a_placement_that_takes_no_tile_says_so_if_another_would(sea
             assert not (takes_none and "✕" in str(label))
             told.add(takes_none)
     assert told == {True, False}
+
+
+@pytest.mark.parametrize(("key", "seats"), [("moon", 3), ("fortytwo", 4)])
+def test_a_tile_that_nobody_can_beat_wins_its_trick_and_a_hopeless_one_never_does(key: str, seats: int) -> None:
+    setup, rng, told = Setup(GAMES[key], GAMES[key].presets["day"], seats), Random(key), dict[str, int]()
+    for game in range(GAMES_OF_A_KIND // 2):
+        for turn in walk(setup, Random(f"tricks {game}")):
+            seat = turn.before.to_act
+            if seat in (None, DEALER):
+                continue
+            for choice in turn.before.observe(seat).choices:
+                says = reason(key, turn.before, choice.notation) or ""
+                if says in (WINS, HOPELESS, PARTNER_WINS):
+                    told[says] = told.get(says, 0) + 1
+                    led_by = [laid.seat for laid in getattr(turn.before.observe(None).trick, "laid", ())]
+                    winner = finish_trick(turn.before, choice.notation, rng)
+                    assert says != WINS or winner == seat
+                    assert says == WINS or winner != seat
+                    assert says != PARTNER_WINS or (seat + 2) % 4 in led_by
+    assert set(told) == ({WINS, HOPELESS} if key == "moon" else {WINS, HOPELESS, PARTNER_WINS})
+
+
+WINS = "It wins the trick: nobody can beat it."
+HOPELESS = "None of your tiles can win this trick."
+PARTNER_WINS = "Your partner is winning the trick."
+
+
+def finish_trick(state: Any, notation: str, rng: Random) -> int:
+    """Play a trick to its end at random, and return its winner."""
+    while True:
+        step = state.apply(find_action(state, notation))
+        for event in step.events:
+            if isinstance(event, TookTrick):
+                return event.seat
+        state = step.state
+        notation = rng.choice([each for each in map(str, state.legal_actions()) if each.startswith("play ")])
+
+
+@pytest.mark.parametrize(("key", "seats"), [("moon", 3), ("fortytwo", 4)])
+def test_a_bid_and_a_pass_count_the_tiles_of_one_number(key: str, seats: int) -> None:
+    told = set[str]()
+    for seen, notation, found in reasons(key, "day", seats):
+        verb = notation.split()[0]
+        if verb in ("bid", "pass"):
+            told.add(verb)
+            counts = [sum(each.has(number) for each in seen.hands[seen.viewer]) for number in range(7)]
+            values = dict(found.values)
+            assert values["n"] == max(counts)
+            assert verb == "pass" or counts[values["number"]] == max(counts)
+            assert (max(counts) <= 3) if verb == "pass" else (max(counts) >= 3)
+    assert told == {"bid", "pass"}
+
+
+def test_in_moon_a_discard_keeps_the_number_that_most_tiles_have() -> None:
+    kept = 0
+    for seen, notation, found in reasons("moon", "day", 3):
+        if notation.startswith("discard ") and "number" in dict(found.values):
+            kept += 1
+            values, discarded = dict(found.values), tile(notation.split()[1])
+            assert not discarded.has(values["number"])
+            assert sum(each.has(values["number"]) for each in seen.hands[seen.viewer]) == values["n"]
+    assert kept
+
+
+def test_in_nello_no_reason_of_other_rounds_is_given() -> None:
+    for seen, _, _ in reasons("fortytwo", "family", 4):
+        assert not seen.nello
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_in_blockers_a_new_group_has_room_or_no_alternative(seats: int) -> None:
+    told = set[str]()
+    for seen, notation, found in reasons("blockers", "standard", seats):
+        space = SPACES_BY_NAME[notation.split()[-1]]
+        near = [each for each in range(81) if NEIGHBOURS[space] >> each & 1]
+        own = {each for group in seen.groups[seen.viewer] for each in group}
+        if "room to grow" in str(found):
+            told.add("room")
+            assert dict(found.values)["n"] == sum(seen.board[each] is None for each in near) >= 2
+            assert not own & set(near)
+        elif "beside your groups" in str(found):
+            told.add("none fits")
+            placed = {SPACES_BY_NAME[choice.notation.split()[-1]] for choice in seen.choices}
+            assert not any(NEIGHBOURS[each] >> other & 1 for each in placed for other in own)
+    assert told == {"room", "none fits"}
+
+
+SPACES_BY_NAME = {space_name(space): space for space in range(81)}
