@@ -240,3 +240,16 @@ def test_a_bot_that_ends_without_closing_anything_waits_for_no_process() -> None
     ended = subprocess.run([sys.executable, "-c", ENDS], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "Kit" in ended.stdout
+
+
+def test_a_hint_frames_its_place_on_the_board_above_the_hand() -> None:
+    setup = SETUPS["blockers"]
+    there = position(setup, Random(1), 20)
+    view = view_of(setup, there, there.state.to_act)
+    plain = drawings.draw_hand(KIT, view, ()), drawings.draw_board_with_hand(KIT, view)
+    parts = next(choice.parts for choice in view.seen.choices)
+    hinted = drawings.draw_hand(KIT, view, (), parts), drawings.draw_board_with_hand(KIT, view, parts)
+    other = next(choice.parts for choice in view.seen.choices if choice.parts != parts and choice.parts[0] == parts[0])
+    assert plain[1] != hinted[1]
+    assert drawings.draw_hand(KIT, view, (), other) == hinted[0], "the same tile is framed in the hand"
+    assert drawings.draw_board_with_hand(KIT, view, other) != hinted[1], "but another space on the board"

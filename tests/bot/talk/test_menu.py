@@ -138,3 +138,11 @@ def test_the_only_true_thing_to_say_is_bright_and_what_is_false_is_grey_and_last
 
 def styles(offered: Sequence[Choice]) -> list[tuple[str, Style]]:
     return [(button.id.data, button.style) for button in buttons(menu(offered).rows())]
+
+
+def test_a_menu_of_bids_asks_for_a_bid() -> None:
+    setup = next(setup for setup in setups().values() if setup.game.key == "fortytwo")
+    seen = next(turn.before.observe(turn.before.to_act) for turn in walk(setup, Random(1)) if turn.before.to_act >= 0)
+    title = setup.game.voice.menu_title(seen)
+    (select,) = selects(Menu(5, 9, seen.choices, ENGLISH, (), title).rows())
+    assert select.placeholder == "Choose your bid"
