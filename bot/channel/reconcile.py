@@ -121,7 +121,7 @@ class Reconciler:
 
     def find_refusal(self, table: int) -> Refused | None:
         """Return the refusal that keeps a table from being shown at present, if any."""
-        return self._refusals.get(table) or self._channel.threads.threadless.get(table)
+        return self._refusals.get(table) or self._channel.threads.refusals.get(table)
 
     def has_refusal_in(self, place: int) -> bool:
         """Return whether Discord refuses to show some table in a channel or thread."""
@@ -134,25 +134,25 @@ class Reconciler:
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
         return bool(done)
 
-    async def place_deleted(self, place: int) -> None:
+    async def on_place_deleted(self, place: int) -> None:
         """Check the tables of a channel or thread that was deleted."""
         for table in await self._service.listing.in_channel(place, (Status.RUNNING,)):
             self.recheck(table.id)
 
-    async def place_changed(self, place: int) -> None:
+    async def on_place_changed(self, place: int) -> None:
         """Try again in a changed place, since posting may be allowed now."""
         self._postman.forget_refusal(place)
         if self._refusals:
             for table in await self._service.listing.in_channel(place, tuple(Status)):
                 self._retry_if_refused(table.id)
 
-    async def guild_changed(self, guild: int) -> None:
+    async def on_guild_changed(self, guild: int) -> None:
         """Try again on a server whose roles or permissions have changed."""
         if self._refusals:
             for table in await self._service.outbox.open_in(guild):
                 self._retry_if_refused(table)
 
-    async def guild_left(self, guild: int) -> None:
+    async def on_guild_left(self, guild: int) -> None:
         """Let the tables of a server rest while the bot is removed from it."""
         for table in await self._service.outbox.open_in(guild):
             self._resting_tables.add(table)
@@ -160,7 +160,7 @@ class Reconciler:
             if timer := self._timers.pop(table, None):
                 timer.cancel()
 
-    async def guild_joined(self, guild: int) -> None:
+    async def on_guild_joined(self, guild: int) -> None:
         """Resume the tables of a server that the bot has joined.
 
         It may have been there before. Messages that were deleted meanwhile are sent again.
@@ -170,16 +170,16 @@ class Reconciler:
             self._refusals.pop(table, None)
             self.recheck(table)
 
-    async def guilds_known(self, guilds: Collection[int]) -> None:
+    async def on_connected(self, guilds: Collection[int]) -> None:
         """Note which servers the bot is on, after it has connected.
 
         Tables of other servers rest, and resting tables of these servers go on.
         """
         for guild in await self._service.outbox.open_guilds():
             if guild not in guilds:
-                await self.guild_left(guild)
+                await self.on_guild_left(guild)
             elif not self._resting_tables.isdisjoint(await self._service.outbox.open_in(guild)):  # some rest
-                await self.guild_joined(guild)
+                await self.on_guild_joined(guild)
 
     async def wait_idle(self) -> None:
         """Wait until no attempt is running; the next one may be due later."""

@@ -45,7 +45,7 @@ class Threads:
         self._texts = texts
         self._postman = postman
         self._losses: dict[int, tuple[int, float]] = {}
-        self.threadless: dict[int, Refused] = {}
+        self.refusals: dict[int, Refused] = {}
         """The refusals of tables that get no more threads, because messages in their channel are deleted at once."""
 
     async def open(self, ledger: Ledger, message: int) -> None:
@@ -92,7 +92,7 @@ class Threads:
         Something, probably another bot, deletes each message in its channel.
         """
         log.warning("messages keep being deleted; no more threads", table=table.id, channel=table.channel)
-        self.threadless[table.id] = Refused(Trouble.CLEARED, table.channel)
+        self.refusals[table.id] = Refused(Trouble.CLEARED, table.channel)
         await self._service.outbox.give_up_thread(table.id)
 
     def _count_loss(self, table: int) -> bool:

@@ -32,7 +32,7 @@ async def ask_for_game(ask: Ask) -> Letter:
     await server.require_permission_to_open(ask)
     require_permissions(ask.caller.venue)
     words, user = ask.plain_words(), target.person.user
-    offered = [(words.text(name), str(value)) for name, value in lobby.games_to_play(ask.tools.games)]
+    offered = [(words.text(name), str(value)) for name, value in lobby.list_games_and_presets(ask.tools.games)]
     return ask.reply(talk.which_game(user), None, *talk.choices(user, ask.now // MINUTE, offered, words))
 
 

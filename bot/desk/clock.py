@@ -122,7 +122,7 @@ async def _choose_move(ask: Ask) -> str:
 
 
 @play.fall_back_to_hand
-async def lend(ask: Ask) -> Letter:
+async def add_hour(ask: Ask) -> Letter:
     """Give the caller an extra hour for this turn."""
     after = await ask.do(rules.extend_turn, ask.user, ask.seq)
     return ask.reply(time.extension_notice(after.timing))

@@ -139,7 +139,7 @@ def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
     return ask.reply(note, table, *rows)
 
 
-def games_to_play(games: Games) -> Offers:
+def list_games_and_presets(games: Games) -> Offers:
     """Return all games, each followed by its presets that people know as games."""
     return [choice for key, game in games.items() for choice in _game_choices(key, game)]
 
@@ -153,10 +153,10 @@ async def _presets(ask: Ask, typed: str) -> Choices:
     """Suggest the presets of the game that is named, or of the server's."""
     named = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
     game = ask.tools.games.get(str(named).partition(SEPARATOR)[0])
-    return await presets_of(ask, game, typed) if game else ()
+    return await find_presets(ask, game, typed) if game else ()
 
 
-async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
+async def find_presets(ask: Ask, game: AnyGame, typed: str) -> Choices:
     """Return the presets of a game whose keys or names match a typed text.
 
     Each label has the duration by the clock of new tables.
@@ -199,7 +199,7 @@ NEW = Command(
     msg("Open a table"),
     new,
     (
-        Arg("game", msg("What to play"), choices=games_to_play),
+        Arg("game", msg("What to play"), choices=list_games_and_presets),
         Arg("preset", msg("A set of options that belong together"), suggest=_presets),
     ),
 )

@@ -93,7 +93,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.RESUME: votes.resume,
     Purpose.UNDO: votes.undo,
     Purpose.STANDIN: clock.stand_in,
-    Purpose.LEND: clock.lend,
+    Purpose.LEND: clock.add_hour,
     Purpose.AWAY: away.press,
     Purpose.PLAN: premoves.press,
     Purpose.HERE: board_troubles.continue_here,

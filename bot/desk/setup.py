@@ -297,7 +297,7 @@ _CHANGE_MAKERS: Mapping[str, Callable[[Any], Change]] = {
 async def _presets(ask: Ask, typed: str) -> Choices:
     key = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
     game = ask.tools.games.get(str(key))
-    return await lobby.presets_of(ask, game, typed) if game else ()
+    return await lobby.find_presets(ask, game, typed) if game else ()
 
 
 SETUP = Command(

@@ -170,16 +170,16 @@ class Boneyard(discord.AutoShardedClient):
             await super().on_error(event, *args, **kwargs)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
-        await self.reconciler.place_deleted(deleted.thread_id)
+        await self.reconciler.on_place_deleted(deleted.thread_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.reconciler.place_deleted(channel.id)
+        await self.reconciler.on_place_deleted(channel.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        await self.reconciler.place_changed(channel.id)
+        await self.reconciler.on_place_changed(channel.id)
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
-        await self.reconciler.place_changed(changed.thread_id)
+        await self.reconciler.on_place_changed(changed.thread_id)
 
     async def on_ready(self) -> None:
         """Compare the known servers with those that Discord listed.
@@ -194,7 +194,7 @@ class Boneyard(discord.AutoShardedClient):
         if self.own_shards is not None:
             self.own_shards.follow()
         self.parts.upkeep.beat.ring()
-        await self.reconciler.guilds_known(self.gateway.servers)
+        await self.reconciler.on_connected(self.gateway.servers)
         await self._welcome.greet_all(guild for guild in self.guilds if not self.service.orders.is_blocked(guild.id))
 
     async def on_shard_disconnect(self, shard: int) -> None:
@@ -206,28 +206,28 @@ class Boneyard(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         log.info("removed from a server", guild=guild.id)
         self.parts.upkeep.beat.ring()
-        await self.reconciler.guild_left(guild.id)
+        await self.reconciler.on_guild_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         log.info("added to a server", guild=guild.id)
         self.parts.upkeep.beat.ring()
         if not self.service.orders.is_blocked(guild.id):
             await self._welcome.greet(guild)
-        await self.reconciler.guild_joined(guild.id)
+        await self.reconciler.on_guild_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self.reconciler.guild_changed(guild.id)
+        await self.reconciler.on_guild_changed(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
         if before.permissions != role.permissions:
-            await self.reconciler.guild_changed(role.guild.id)
+            await self.reconciler.on_guild_changed(role.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await self.reconciler.guild_changed(role.guild.id)
+        await self.reconciler.on_guild_changed(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
         """React to new roles of the bot itself. Discord sends changes of other members only to privileged bots."""
-        await self.reconciler.guild_changed(member.guild.id)
+        await self.reconciler.on_guild_changed(member.guild.id)
 
     async def handle_press(self, interaction: discord.Interaction[Any], control: str) -> None:
         """Answer the press of a button, or the choice of a select's option.

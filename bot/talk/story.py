@@ -99,7 +99,7 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
     The beginning of a round, a pause and an absence are left out, since that message has its own lines for them.
     """
     happened = [step for step in happened if not is_interruption(step)]
-    # a deal has one event of its own
+    # a deal always has one event, which alone is no news
     if not any(len(step.events) > (1 if step.kind is Kind.DEAL else 0) for step in happened):
         return ()
     return [replace(step, events=tuple(event for event in step.events if not isinstance(event, Begins)))
@@ -127,12 +127,11 @@ def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[H
     last_deal = _last_deal_seq(happened)
     current = [step for step in happened if step.kind not in BY_SEATS or step.seq > last_deal]
     steps = [replace(step, events=_private_events(step, seat)) for step in current]
-    shown_steps = [step.seq for step in steps if step.events]
-    if not shown_steps:
+    seqs = [step.seq for step in steps if step.events]
+    if not seqs:
         return []
-    return [
-        step for step in steps if step.events or (step.kind in BY_SEATS and shown_steps[0] < step.seq < shown_steps[-1])
-    ]
+    first, last = seqs[0], seqs[-1]
+    return [step for step in steps if step.events or (step.kind in BY_SEATS and first < step.seq < last)]
 
 
 def _last_deal_seq(happened: Sequence[Happened]) -> int:
@@ -232,7 +231,7 @@ def add_story_button(
 
     It is added only if there is room for another row.
     """
-    if not excerpt.left_out or len(rows) == MOST_ROWS:
+    if not excerpt.left_out or len(rows) >= MOST_ROWS:
         return rows
     return (*rows, (story_button(words, table, after),))
 

@@ -134,7 +134,7 @@ async def test_a_game_rests_too_after_a_restart_while_the_bot_was_away(tmp_path:
 async def test_a_server_that_is_found_again_after_a_restart_goes_on(tmp_path: Path) -> None:
     async with game(tmp_path) as here:
         reconciler = here.client.reconciler
-        await reconciler.guilds_known(())
+        await reconciler.on_connected(())
         assert reconciler.find_refusal(1)
         before = here.turn.id
         await move_until_another_is_to_move(here)

@@ -244,7 +244,7 @@ async def test_why_a_table_cannot_be_shown_is_logged_once_and_again_when_it_is_a
     await here.move()
     with capture_logs() as logged:
         for _ in range(27):
-            await here.parts.reconciler.place_changed(here.table.place)  # the place need not rest
+            await here.parts.reconciler.on_place_changed(here.table.place)  # the place need not rest
             here.parts.reconciler.touch(here.table.id)
             await here.parts.reconciler.wait_idle()
     assert here.mailbox.failures == []
