@@ -1,4 +1,4 @@
-"""Rules for hosts who choose, before the game, who can join their table and whom they invite."""
+"""How a host chooses, before the game, who can join their table and whom they invite."""
 
 from __future__ import annotations
 
