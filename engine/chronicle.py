@@ -18,7 +18,7 @@ from engine.words import Message, count, msg
 
 MOST_FACTS = 3
 _FAR = 4
-"""A winner who was behind by at least the highest score divided by this made a comeback."""
+"""A win is a comeback if the winner was behind by at least the highest score divided by this."""
 _STREAK = 3
 """The number of rounds in a row that make a streak worth mentioning."""
 _CLOSE = 20
@@ -61,7 +61,7 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
 
     points = [chapter.points for chapter in game_chapters]
     general = _Facts(_find_sides(seen, game_outcome), name, points, penalties=penalties).list_facts(game_outcome)
-    # alternately a fact that any game can have and one of this game
+    # facts that any game can have and facts of this game take turns
     pairs = zip_longest(general, voice.facts(seen, game_chapters))
     return [fact for pair in pairs for fact in pair if fact is not None][:MOST_FACTS]
 
@@ -217,7 +217,7 @@ class _Facts:
         return leaders[0] if len(leaders) == 1 else None
 
     def _biggest_gain_facts(self) -> Iterator[Message]:
-        """Yield a fact about the most that a side got in one round, if no other got as much."""
+        """Yield a fact about the highest gain of a side in one round, unless several sides share it."""
         sign = -1 if self._penalties else 1  # penalties are negative points
         gains = [(sign * round_gains[side[0]], number, place) for number, round_gains in enumerate(self._gains)
                  for place, side in enumerate(self._sides)]  # fmt: skip

@@ -9,7 +9,7 @@ from engine.words import Join, Message, Value, Who, deed, join_items, lines
 
 
 class Begins:
-    """An event that begins a round; a message that calls a player to their turn needs no text for it."""
+    """An event that begins a round; a message that calls a player to their turn leaves out its text."""
 
     __slots__ = ()
 

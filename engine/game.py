@@ -440,7 +440,7 @@ class Game(Generic[P, Obs]):
     single: Game[P, Any] | None = None
     """The rules of one game, if this one plays several in a row."""
     condense: Callable[[Sequence[Event]], Sequence[Event]] = tuple
-    """Condenses consecutive events for one description, by what each of them shows."""
+    """Condenses consecutive events for one description, with only what each of them shows."""
     is_forced: Callable[[Obs, str], bool] = defaults.always_false
     """Whether everybody knows that a seat's action was its only one.
 

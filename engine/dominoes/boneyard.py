@@ -106,7 +106,7 @@ class Terms(Generic[O_co]):
 
 @lru_cache(maxsize=1024)
 def terms(options: O, seats: int) -> Terms[O]:
-    """Return the options worked out. Raises OptionRefused if they don't fit the seats."""
+    """Return the terms of a game. Raises OptionRefused if the options don't fit the seats."""
     if (refusal := options.refusal(seats)) is not None:
         raise OptionRefused(refusal)
     manual = options.verification == MANUAL

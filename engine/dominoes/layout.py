@@ -296,7 +296,7 @@ def _lay_tile(before: Layout, play: Play) -> Layout:
 
 
 _SHARED: WeakValueDictionary[tuple[Shape, tuple[int, ...], tuple[Side, ...]], Layout] = WeakValueDictionary()
-"""The layouts that search has met, so that equal ones are one object."""
+"""The layouts that searches have reached; equal ones are one object."""
 
 
 @lru_cache(maxsize=1 << 12)

@@ -34,7 +34,7 @@ class OpenEnd(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """An action of a seat other than laying a tile, as everybody saw it."""
+    """An action that isn't a play, as everybody saw it."""
 
     seat: Seat
     tiles_on_table: int

@@ -65,7 +65,7 @@ class Retelling:
     def _pick_forced_lead(self) -> int:
         """Return the tile that the opener must hold, as a mask.
 
-        If another seat opens, it is one chosen at random by its likelihood.
+        If another seat opens, the tile is chosen at random by its likelihood.
         """
         rules, low = self._rules, self._rules.opens_low(self._seen.round)
         if self._opener == self._seen.viewer:
@@ -76,7 +76,7 @@ class Retelling:
         )
 
     def _record_signs(self, signs: Sequence[Sign], fits: int) -> None:
-        """Record the actions on one layout that were not plays."""
+        """Record the actions, other than plays, that were made on one layout."""
         drawn = 0
         next_signs = [*signs[1:], None]
         for sign, next_sign in zip(signs, next_signs, strict=False):

@@ -18,7 +18,7 @@ CAPICUA, LAST_BLANK, PASS_ROUND, PASS_FIRST = "capicua", "last_blank", "pass_rou
 ROUND_BONUS = "round_bonus"
 """The options that give a bonus."""
 ALL_HANDS = "all"
-"""The value of `pair_score` with which every hand scores."""
+"""The value of `pair_score` that makes every hand score."""
 
 
 class Bonus(NamedTuple):
@@ -142,7 +142,7 @@ def find_partner(sides: Sides, seat: Seat) -> Seat:
 
 
 def add_to_side(numbers: Sequence[int], side: Side, more: int) -> tuple[int, ...]:
-    """Return each seat's number with an amount added to those of a side."""
+    """Return a copy of all seats' numbers with an amount added for each seat of a side."""
     changed = list(numbers)
     for seat in side:
         changed[seat] += more

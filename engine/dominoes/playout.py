@@ -23,9 +23,9 @@ PlayoutMove = Play | Literal[Call.DRAW]
 Choose = Callable[[Seat, int, Sequence[PlayoutMove], int], PlayoutMove]
 """Picks one of the moves of a seat.
 
-It gets the seat, its hand (a mask), its moves, and a number that encodes the draws and passes since the last choice in
-binary: a leading 1, then a 1 for each draw and a 0 for each pass. Of moves on several ends with the same effect, only
-the first is given. A seat that can't play is not asked, because its action is forced.
+It gets the seat, its hand (a mask), its moves, and the draws and passes since the last choice as a binary number: a
+leading 1, then a 1 for each draw and a 0 for each pass. If several ends have the same effect, only the move on the
+first is given. It isn't called for a seat that can't play, because the action of that seat is forced.
 """
 
 R = TypeVar("R", bound=Result)

@@ -125,7 +125,7 @@ def target(usual: int | None, low: int, high: int, auto: Pick | None = None) -> 
 
 
 def block_score(picks: dict[Plain, Pick], group: Group) -> Any:
-    """Return the option for what the winner of a blocked round scores."""
+    """Return the option for the score of a blocked round's winner."""
     about = msg("What the lightest hand scores when the round is blocked.")
     return choice(picks, name=msg("A block scores"), help=about, group=group)
 

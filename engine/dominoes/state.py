@@ -200,7 +200,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return pick if self.match.result is None else self.choose_opener(self.match.result, pick)
 
     def _find_void(self, hands: Sequence[int]) -> VoidDeal | None:
-        """Return why a deal is void, if it is (draw.md §3)."""
+        """Return the reason why a deal is void; None if it isn't (draw.md §3)."""
         limit, tiles = self.match.terms.options.most_doubles, self.match.terms.tiles
         doubles = [(hand & tiles.doubles).bit_count() for hand in hands]
         most = max(doubles)
@@ -279,7 +279,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     def confirming(self) -> bool:
         """Whether a seat has proposed a block, and the others confirm it in turn.
 
-        It is never so if the table confirms for the seats.
+        This is False if the table confirms for the seats.
         """
         return bool(self.confirmed) and self.match.terms.manual and not self.declared
 
@@ -439,7 +439,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         }
 
     def _spinner(self) -> int | None:
-        """Return the index in `laid` of the double that alone gets four arms, if there is one."""
+        """Return the index in `laid` of the only double that gets four arms, if there is one."""
         if self.layout.shape.arms not in (FIRST, OPENER):
             return None
         return next((place for place, laid in enumerate(self.laid) if laid.tile.double), None)

@@ -33,7 +33,7 @@ def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[
 
 
 def explain_block(numbers: Iterable[int]) -> Message:
-    """Say that a round is blocked, and which open ends nobody could play on."""
+    """Say that a round is blocked, and that nobody had a tile for these open ends."""
     return sentences(BLOCK, nobody_has(numbers))
 
 
@@ -45,7 +45,7 @@ def nobody_has(numbers: Iterable[int]) -> Message:
 def describe_lightest(
     lowest: Sequence[Seat], pips: int, winners: Sequence[Seat], gain: int, rule: Message | None = None
 ) -> Message:
-    """Say whose hand is lightest in a blocked round, what it scores, and which `rule` decides a tie."""
+    """Describe the lightest hands of a blocked round and their points; `rule` decided a tie."""
     if len(lowest) > 1:
         tied = join_items([Who(seat) for seat in lowest])
         text = count(
@@ -59,7 +59,7 @@ def describe_lightest(
 
 
 def _describe_lightest_hand(seat: Seat, pips: int, gain: int) -> Message:
-    """Say whose hand alone is the lightest, and what it scores."""
+    """Describe the only lightest hand, and its points."""
     if gain:
         return deed(
             (
@@ -97,7 +97,7 @@ def _share(winners: Sequence[Seat], gain: int) -> Message:
 
 
 def notes(seen: Any) -> Sequence[Note]:
-    """Return how a round ended, and which seat ended it."""
+    """Return a note about the end of a round, with the seat that ended it."""
     ending = seen.result.ending
     last_seat = seen.laid[-1].seat if seen.laid else 0
     if ending is Ending.OUT:

@@ -93,7 +93,7 @@ class Deals:
                     if (self._promises and self._is_promise_broken(a, place[slot], place[other_slot], b)) or (
                         self._limits and self._is_limit_exceeded(a, place[slot], place[other_slot], b)
                     ):
-                        slots[slot], slots[other_slot] = a, b
+                        slots[slot], slots[other_slot] = a, b  # undo the exchange
 
     def _is_promise_broken(self, a: Item, from_place: int, to_place: int, b: Item) -> bool:
         """Return whether moving `a` from one place to another, and `b` back, has broken a promise."""

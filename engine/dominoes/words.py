@@ -174,7 +174,7 @@ def _name_own_number(seen: LineObservation, notation: str, ends: Mapping[str, in
 
 
 def _name_player_without(seen: LineObservation, notation: str, ends: Mapping[str, int]) -> Message | None:
-    """Name the next opponent who holds none of the number that a play opens, if that is certain."""
+    """Name the next opponent who is known to lack the number that a play opens, if there is one."""
     opened = advice.opened_number(notation, ends)
     if opened is None or seen.viewer is None:
         return None

@@ -73,7 +73,8 @@ class Tree(Generic[M]):
 
     def _find_most_promising(self, node: dict[M, Edge[M]], moves: Sequence[M]) -> M:
         """Return the move with the highest upper confidence bound."""
-        exploration, best, highest = self._exploration, moves[0], float("-inf")
+        exploration = self._exploration
+        best, highest = moves[0], float("-inf")
         for move in moves:
             edge = node[move]
             bound = edge.reward / edge.tried + exploration * sqrt(log(edge.available) / edge.tried)

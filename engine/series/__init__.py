@@ -68,7 +68,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         most_games = len(options.sides(seats)) * (games - 1) + 1 if kind == MATCH else games
         return range(one_game.start * games, (one_game.stop - 1) * most_games + 1)
 
-    loosely_typed: Game[S, Any] = game  # since the fields below also take observations of a series
+    loosely_typed: Game[S, Any] = game  # because the fields below also take observations of a series
     return replace(
         loosely_typed,
         start=start,

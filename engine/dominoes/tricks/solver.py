@@ -34,7 +34,7 @@ class Ranking:
         order = sorted(bits(deck), key=lambda i: (rank[i], SET.tiles[i].double != low, i))
         self._bit = {tile: 1 << place for place, tile in enumerate(order)}
         self.tiles = tuple(order)
-        """For each place in the order the index of its tile in the set."""
+        """For each place in the order, the index of its tile in the set."""
         self.trumps = self.rank_tiles(suits.trumps)
         self._members = tuple(self.rank_tiles(suits.members[suit]) for suit in SUITS)
         self.leads = {bit: (self.lead(tile, suits.led[tile]),) for tile, bit in self._bit.items()}
@@ -84,7 +84,8 @@ class TileLists:
         held_trumps = mask & trumps
         if held_trumps & held_trumps - 1 == 0:  # at most one trump
             return tiles
-        other_trumps, distinct, previous = others & trumps, [], 0
+        other_trumps, distinct = others & trumps, list[int]()
+        previous = 0
         for tile in tiles:
             # `previous - tile` is a mask of the ranks from `tile` to below `previous`
             is_adjacent = previous and tile & trumps and not other_trumps & (previous - tile)

@@ -43,7 +43,7 @@ class Suits:
         self.deck, self.trump = deck, trump
         tiles = [SET.tiles[i] for i in bits(deck)]
         self.members: tuple[int, ...] = tuple(SET.mask(t for t in tiles if self._belongs(t, suit)) for suit in SUITS)
-        """For each suit the mask of its tiles; a trump is in no number suit."""
+        """For each suit, the mask of its tiles; a trump is in no number suit."""
         self.trumps: int = self.members[TRUMP_SUIT]
         self.led: tuple[Suit, ...] = tuple(map(self._suit_led, SET.tiles))
         """The suit that each tile leads when its higher number counts."""

@@ -21,7 +21,7 @@ CROWN = "crown"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place a tile on a free space, or on one whose tile is taken."""
+    """Place a tile on a free space, or on one whose tile it captures."""
 
     tile: Tile
     space: Space
@@ -78,7 +78,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Shuffle a tile back into its supply and draw another, as no tile can be placed."""
+    """Shuffle a tile back into its supply and draw another, because no tile can be placed."""
 
     tile: Tile
     with_colour: bool = False

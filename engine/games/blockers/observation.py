@@ -59,7 +59,7 @@ class Reach(NamedTuple):
     captures: Spaces
     """The spaces on which it would take a tile."""
     own: Spaces = ()
-    """Those of `captures` whose tile is of the viewer's own other colour."""
+    """The spaces in `captures` whose tile has the viewer's other colour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,8 @@ class BlockersOptions(SeriesOptions):
 
     def spares(self, seats: int, colour: int, other: int) -> bool:
         """Return whether `colour` can't take `other` because one seat owns both (§7)."""
-        return colour == other or ((colour - other) % seats == 0 and self.profi_own_capture == "none")
+        have_same_owner = (colour - other) % seats == 0
+        return colour == other or (have_same_owner and self.profi_own_capture == "none")
 
     def turns_each(self) -> int:
         """Return the number of turns of each seat: one for each tile of a colour, except its last four (§5)."""

@@ -53,7 +53,7 @@ def action(seen: BlockersObservation, text: str) -> str | None:
 
 
 def _tile_premoves(seen: BlockersObservation, reach: Reach) -> Iterator[Premove]:
-    """Yield a tile on its spaces; for a joker, those beside its own colour first."""
+    """Yield the pre-moves of a tile; for a joker, spaces beside its own colour come first."""
     own = mask_of(space for group in seen.groups[reach.tile.colour] for space in group)
 
     def beside_own_first(space: Space) -> tuple[bool, Space]:

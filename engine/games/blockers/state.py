@@ -182,7 +182,7 @@ class BlockersState(NamedTuple):
                 yield Swap(Tile(colour, sign), self.options.profi)
 
     def automatic(self) -> None:
-        """Return None, as only the owner of the rack knows that its tiles don't fit."""
+        """Return None, because only the owner of the rack knows that its tiles don't fit."""
         return
 
     @property
@@ -329,7 +329,7 @@ class BlockersState(NamedTuple):
     def _finish_turn(self, event: Event) -> Step:
         """Return the step that ends a turn with this event.
 
-        The end of the game follows, or the next seat draws what it lacks.
+        The end of the game follows, or the next seat refills its rack.
         """
         outcome = self.outcome
         if outcome is None:
@@ -337,7 +337,7 @@ class BlockersState(NamedTuple):
         return Step(self, (event, Ended(outcome, self.open_racks())))
 
     def _refill_rack(self, event: Event) -> Step:
-        """Draw what the seat to act lacks since its last placement (§0).
+        """Refill the rack of the seat to act after its last placement (§0).
 
         It draws only when its turn begins, because the placement could be taken back until then.
         """
@@ -377,7 +377,7 @@ class BlockersState(NamedTuple):
         return self.options.turns_each() - turns_taken
 
     def score(self, seat: Seat) -> Score:
-        """Return groups and prisoners as they stand (§6)."""
+        """Return the present score: groups and prisoners (§6)."""
         own_groups = sum(len(groups(self.laid[colour])) for colour in self.colours(seat))
         prisoners = self.prisoners[seat]
         return Score(own_groups, prisoners, 0 if self.options.scoring == "uptown" else max(prisoners))

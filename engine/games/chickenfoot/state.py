@@ -174,8 +174,9 @@ class ChickenfootState(NamedTuple):
 
         The chosen seat draws first for a missing double, or gets the one set aside.
         """
-        chance_chooses = self.terms.options.opening_missing != "simultaneous"
-        return self.terms.seats if self.to_act == DEALER and not self.round and chance_chooses else 1
+        is_first_deal = self.to_act == DEALER and not self.round
+        chance_chooses = is_first_deal and self.terms.options.opening_missing != "simultaneous"
+        return self.terms.seats if chance_chooses else 1
 
     def _deck(self) -> list[int]:
         double = self._set_aside(self.round + 1)
@@ -213,7 +214,7 @@ class ChickenfootState(NamedTuple):
     def confirming(self) -> bool:
         """Whether a seat has proposed a block, and the others confirm it in turn.
 
-        It is never so if the table confirms for the seats.
+        This is False if the table confirms for the seats.
         """
         return bool(self.confirmed) and self.terms.options.verification == blocked.MANUAL
 
@@ -339,7 +340,8 @@ class ChickenfootState(NamedTuple):
     def _end_round_if_over(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
         """Return the step if `tile` was the last of its hand or left a dead foot; else None (§6, §7)."""
         was_last = not self.hands[seat]
-        if was_last and (not tile.double or self.terms.options.last_double_ends or not self.drawable):
+        may_end = not tile.double or self.terms.options.last_double_ends or not self.drawable
+        if was_last and may_end:
             return self._score_round(Ending.OUT, seat, events)
         if self.terms.ends_with_dead_foot and self.board.foot_is_dead:
             return self._score_round(Ending.DEAD_FOOT, None, events)
@@ -390,7 +392,7 @@ class ChickenfootState(NamedTuple):
         return Step(after, events)
 
     def _score_round(self, ending: Ending, out: Seat | None, events: tuple[ChickenfootEvent, ...]) -> Step:
-        """End the round: each hand counts against its seat."""
+        """End the round, and count each hand against its seat."""
         values = tuple(self.terms.value(hand) for hand in self.hands)
         result = RoundResult(ending, out, values, self.confirmed)
         is_last_round = self.round == self.terms.rounds

@@ -149,7 +149,8 @@ class _Retelling:
 
     def _lacks(self) -> Sequence[int]:
         """Return for each play the mask of the tiles that the next seat is known to lack by then."""
-        seen, lacks, lacks_of_next = self._seen, [0] * len(self._seen.sizes), list[int]()
+        seen, lacks = self._seen, [0] * len(self._seen.sizes)
+        lacks_of_next = list[int]()
         for place, laid in enumerate(seen.laid):
             for sign in seen.signs:
                 if sign.tiles_on_table == place and sign.drew:

@@ -22,7 +22,7 @@ class RoundResult(NamedTuple):
     winners: tuple[Seat, ...]
     """The seats that scored; empty when none did."""
     lowest: tuple[Seat, ...]
-    """The seats that held the fewest pips of a blocked round: more than one is a tie."""
+    """The seats with the fewest pips in a blocked round; several are a tie."""
     residuals: tuple[int, ...]
     """The pips left in each hand."""
     gains: tuple[int, ...]
@@ -32,7 +32,7 @@ class RoundResult(NamedTuple):
     rule: Message | None
     """The tie rule that decided, if one did."""
     verdict: Verdict | None = None
-    """How it was decided between partners; None if everyone plays alone."""
+    """The verdict between partners; None if everyone plays alone."""
 
     def describe(self) -> Message:
         if self.verdict is not None:
@@ -53,7 +53,7 @@ class RoundResult(NamedTuple):
         return sentences(self.describe_ending(), *scores)
 
     def describe_lightest(self) -> Message:
-        """Say whose hand was lightest in a blocked round, and what it scores."""
+        """Describe the lightest hands of a blocked round, and their points."""
         gain = self.gains[self.winners[0]] if self.winners else 0
         return describe_lightest(self.lowest, self.residuals[self.lowest[0]], self.winners, gain, self.rule)
 

@@ -55,7 +55,7 @@ def heavy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 
 
 def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Weigh pips, doubles, what it could play next, and what the next seat could.
+    """Weigh pips, doubles, tiles that could follow, and answers of the next seat.
 
     A yardstick, and frozen.
     """

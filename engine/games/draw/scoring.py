@@ -43,12 +43,12 @@ class Residue(NamedTuple):
 
 
 def residue(terms: Terms[DrawOptions], hands: Sequence[int], opener: Seat, last: Seat) -> Residue:
-    """Return what is left in the hands, given as masks."""
+    """Return the tiles that are left in the hands, given as masks."""
     return Residue(terms.tiles, hands, tuple(map(terms.tiles.pip_sum, hands)), opener, last)
 
 
 def score_going_out(left: Residue, winner: Seat) -> RoundResult:
-    """Score a round that a seat went out of: it gets the pips of all others."""
+    """Score a round in which a seat went out, and so gets the pips of all others."""
     gains = [0] * len(left.pips)
     gains[winner] = sum(left.pips)
     return RoundResult(

@@ -33,6 +33,7 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
 def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
     """Yield the marks of a round; `last` played its last tile, and so made a block."""
     verdict = result.verdict
+    blocking_side = (last,) if verdict is None else find_side(verdict.sides, last)
     for seat, (gain, pips) in enumerate(zip(result.gains, result.residuals, strict=True)):
         yield Mark(seat, "rounds")
         yield Mark(seat, "caught", gain if verdict is None else _find_pips_won(verdict, seat))
@@ -41,7 +42,7 @@ def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
             yield Mark(seat, "outs")
         if result.ending is Ending.BLOCKED and seat == last:
             yield Mark(seat, "blocks")
-        elif result.ending is Ending.BLOCKED and (verdict is None or seat not in find_side(verdict.sides, last)):
+        elif result.ending is Ending.BLOCKED and seat not in blocking_side:
             yield Mark(seat, "blocked")
     if verdict is not None:
         yield from _bonuses(verdict)

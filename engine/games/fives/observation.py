@@ -23,7 +23,7 @@ class RoundResult(NamedTuple):
 
     ending: Ending
     winner: Seat | None
-    """The seat that went out, reached the target, or whose hand alone decided a block."""
+    """The seat that went out or reached the target, or that alone had the lightest hand in a block."""
     residuals: tuple[int, ...]
     """The pips left in each hand."""
     plays: tuple[int, ...]
@@ -33,7 +33,7 @@ class RoundResult(NamedTuple):
     confirmed: tuple[Seat, ...]
     """The seats that confirmed the block, the proposer first."""
     verdict: Verdict | None = None
-    """How it was decided between partners; None if everyone plays alone."""
+    """The verdict between partners; None if everyone plays alone."""
 
     @property
     def gains(self) -> tuple[int, ...]:
@@ -48,7 +48,7 @@ class RoundResult(NamedTuple):
         return sentences(self.describe_ending(), self.describe_lightest() if blocked else None)
 
     def describe_lightest(self) -> Message:
-        """Say whose hand was lightest in a blocked round, and its points for the others' pips."""
+        """Describe the lightest hands of a blocked round, and their points for the others' pips."""
         fewest = min(self.residuals)
         lowest = [seat for seat, pips in enumerate(self.residuals) if pips == fewest]
         if self.winner is None:

@@ -88,7 +88,7 @@ class Table:
         return fits
 
     def ways(self, playable: int, inside: bool) -> list[Way]:
-        """Return the ways to lay these tiles; of ends with the same effect, only one is listed."""
+        """Return the ways to lay these tiles; if ends have the same effect, only one is listed."""
         tiles, options, ways = self._tiles.tiles, self._options, list[Way]()
         total, get_in = self.total, 0 if inside else options.get_in
         ends = dict.fromkeys(self.ends) or {(OPENING, OPENING): None}  # a dict, because it drops equal ends

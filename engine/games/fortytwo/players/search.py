@@ -98,7 +98,8 @@ class Search:
 
 def _explain_calls(seen: FortytwoObservation, dealt: Sequence[int]) -> float:
     """Return how well these hands explain the others' calls; only ratios matter."""
-    likelihood, highest, trumps = 1.0, PASS, list_allowed(seen.options)
+    trumps = list_allowed(seen.options)
+    likelihood, highest = 1.0, PASS
     for seat, bid, leap in seen.calls:
         if seat != seen.viewer and not leap and (bids := list(list_bids(highest))):
             has_passed = bid == PASS

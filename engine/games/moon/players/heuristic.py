@@ -116,8 +116,8 @@ class Table:
 
     def _drawing_worth(self, led: Suit) -> float:
         """Return the worth of drawing trumps, if the bidder leads one while others may hold some."""
-        is_bidder = self._seen.bidder == self._seat
-        return DRAWING if is_bidder and led == TRUMP_SUIT and self._suits.trumps & self._unseen else 0.0
+        leads_trump_as_bidder = led == TRUMP_SUIT and self._seen.bidder == self._seat
+        return DRAWING if leads_trump_as_bidder and self._suits.trumps & self._unseen else 0.0
 
     def _chance_now(self, played: int) -> float:
         """Return the chance that the tile takes this trick; it counts less if the partner is winning."""
