@@ -22,15 +22,15 @@ def face_up(look: Look[Any], seen: Any, hands: Sequence[Any], layout: Layout, wo
     board = look.board(seen, layout, words, large=True)
     columns = 1 if len(hands) <= _LARGE else 2
     width = board.width // columns
-    drawn = [_scale_to_width(look.hand(hand, layout, words), width) for hand in hands]
-    rows = [drawn[first : first + columns] for first in range(0, len(drawn), columns)]
-    high = board.height + sum(map(_row_height, rows))
-    canvas = board.crop((0, board.height - 1, 1, board.height)).resize((board.width, high))
+    pictures = [_scale_to_width(look.hand(hand, layout, words), width) for hand in hands]
+    rows = [pictures[first : first + columns] for first in range(0, len(pictures), columns)]
+    height = board.height + sum(map(_row_height, rows))
+    canvas = board.crop((0, board.height - 1, 1, board.height)).resize((board.width, height))
     canvas.paste(board, (0, 0))
     top = board.height
     for row in rows:
-        for column, picture in enumerate(row):
-            canvas.paste(picture, (column * width, top))
+        for column, hand_picture in enumerate(row):
+            canvas.paste(hand_picture, (column * width, top))
         top += _row_height(row)
     return canvas
 

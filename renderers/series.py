@@ -189,13 +189,15 @@ def _draw_names(canvas: Image.Image, number: int, side: Side, place: tuple[int, 
     """
     right, base, room = place
     sign = 0 if len(side) == 1 else _SIGN_WIDTH
-    wide = 0
+    width = 0
     for i, seat in enumerate(side):
         line = base + i * _NAME_PITCH
-        wide = max(wide, text.name(canvas, right, line, words.name(seat), _TEXT_SIZE, FACE, "right", limit=room - sign))
+        width = max(
+            width, text.name(canvas, right, line, words.name(seat), _TEXT_SIZE, FACE, "right", limit=room - sign)
+        )
     if sign:
         middle = base - 11 + (len(side) - 1) * _NAME_PITCH // 2
-        picture.stamp(canvas, sprites.sign(number, _SIGN_WIDTH - 10), right - wide - _SIGN_WIDTH // 2 - 4, middle)
+        picture.stamp(canvas, sprites.sign(number, _SIGN_WIDTH - 10), right - width - _SIGN_WIDTH // 2 - 4, middle)
 
 
 def _draw_row(

@@ -83,16 +83,16 @@ def ranking(
     _head(canvas, words.text(title), words.text(game))
     for number, line in enumerate(lines):
         _line(canvas, number, line, words, _HEAD_HEIGHT + number * (_ROW_HEIGHT + 12))
-    for number, said in enumerate(below):
+    for number, message in enumerate(below):
         base = top + number * _FIGURE_HEIGHT + 46
-        text.draw(canvas, _MARGIN, base, words.text(said), 40, FACE, limit=_WIDTH - 2 * _MARGIN)
+        text.draw(canvas, _MARGIN, base, words.text(message), 40, FACE, limit=_WIDTH - 2 * _MARGIN)
     return canvas
 
 
 def _head(canvas: Image.Image, name: str, game: str) -> None:
-    wide = text.width(game, 42)
+    width = text.width(game, 42)
     text.draw(canvas, _WIDTH - _MARGIN, 96, game, 42, SOFT, "right", limit=_WIDTH // 2)
-    text.name(canvas, _MARGIN, 100, name, 64, LABEL, limit=_WIDTH - 3 * _MARGIN - min(wide, _WIDTH // 2))
+    text.name(canvas, _MARGIN, 100, name, 64, LABEL, limit=_WIDTH - 3 * _MARGIN - min(width, _WIDTH // 2))
 
 
 def _numbers(canvas: Image.Image, shown: Card, words: Words) -> None:
@@ -108,17 +108,17 @@ def _numbers(canvas: Image.Image, shown: Card, words: Words) -> None:
 
 def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, int, int]) -> None:
     """Draw a number of each game as a line, the oldest at the left."""
-    left, top, wide, high = box
+    left, top, width, height = box
     picture.plate(canvas, box, 16, DARK, LINE, 2)
-    text.draw(canvas, left + 24, top + 50, words.text(shown.curve), 36, SOFT, limit=wide - 48)
+    text.draw(canvas, left + 24, top + 50, words.text(shown.curve), 36, SOFT, limit=width - 48)
     values = shown.values
     if not values:
         return
     least, greatest = min(values), max(values)
-    for value, base in {greatest: top + 104, least: top + high - 26}.items():
+    for value, base in {greatest: top + 104, least: top + height - 26}.items():
         text.draw(canvas, left + 24, base, str(value).replace("-", "−"), 36, FACE)
     inset = 40 + max(text.width(str(value), 36) for value in (least, greatest)) + 12
-    x0, x1, y0, y1 = left + inset, left + wide - 36, top + high - 38, top + 92
+    x0, x1, y0, y1 = left + inset, left + width - 36, top + height - 38, top + 92
 
     def point_at(place: int) -> tuple[int, int]:
         x = x0 + (x1 - x0) * place // max(1, len(values) - 1)
@@ -134,30 +134,32 @@ def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, 
 
 
 def _draw_polyline(canvas: Image.Image, points: Sequence[tuple[int, int]], box: tuple[int, int, int, int]) -> None:
-    left, top, wide, high = box
+    left, top, width, height = box
     mask = picture.smooth(
-        wide, high, lambda pen, n: pen.line([((x - left) * n, (y - top) * n) for x, y in points], 255, 6 * n, "curve")
+        width,
+        height,
+        lambda pen, n: pen.line([((x - left) * n, (y - top) * n) for x, y in points], 255, 6 * n, "curve"),
     )
     picture.tint(canvas, mask, left, top, SEATS[0])
 
 
 def _places(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, int, int]) -> None:
     """Draw a bar for each place: how often the player came in it."""
-    left, top, wide, high = box
+    left, top, width, height = box
     picture.plate(canvas, box, 16, DARK, LINE, 2)
-    text.draw(canvas, left + 24, top + 50, words.text(msg("Places")), 36, SOFT, limit=wide - 48)
+    text.draw(canvas, left + 24, top + 50, words.text(msg("Places")), 36, SOFT, limit=width - 48)
     greatest = max(shown.places, default=0)
-    pitch = (wide - 48) // max(1, len(shown.places))
+    pitch = (width - 48) // max(1, len(shown.places))
     for place, number in enumerate(shown.places):
         middle = left + 24 + place * pitch + pitch // 2
-        room = high - 176
+        room = height - 176
         length = room * number // max(1, greatest)
         if length:
             shade = LABEL if place == 0 else SEATS[0]
             bar_width = min(60, pitch - 10)
-            picture.plate(canvas, (middle - bar_width // 2, top + high - 62 - length, bar_width, length), 6, shade)
-        text.draw(canvas, middle, top + high - 72 - length, str(number), 36, FACE, "centre", limit=pitch)
-        text.draw(canvas, middle, top + high - 20, str(place + 1), 36, SOFT, "centre")
+            picture.plate(canvas, (middle - bar_width // 2, top + height - 62 - length, bar_width, length), 6, shade)
+        text.draw(canvas, middle, top + height - 72 - length, str(number), 36, FACE, "centre", limit=pitch)
+        text.draw(canvas, middle, top + height - 20, str(place + 1), 36, SOFT, "centre")
 
 
 def _figures(canvas: Image.Image, shown: Card, words: Words, top: int) -> None:

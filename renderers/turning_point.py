@@ -60,8 +60,8 @@ def _card(
     picture.plate(canvas, (left, 8, wide, _HEIGHT - 16), 22, DARK, shade, 8)
     start, room = left + 28, wide - 56
     text.draw(canvas, start, 62, words.text(heading), 36, shade, limit=room)
-    if (named := _TILE.search(option.notation)) is not None:
-        tile = Tile(int(named[1]), int(named[2]))
+    if (tile_match := _TILE.search(option.notation)) is not None:
+        tile = Tile(int(tile_match[1]), int(tile_match[2]))
         picture.stamp(canvas, sprites.tile(tile.high, tile.low, 0, _UNIT), start + _UNIT, 120)
         start, room = start + 2 * _UNIT + 24, room - 2 * _UNIT - 24
     size = next((size for size in _SIZES if text.width(option.label, size) <= room), _SIZES[-1])

@@ -73,8 +73,8 @@ def face(colour: Colour, sign: Sign, cell: int, locked: bool = False) -> Sprite:
     image = Image.new("RGB", (size, size), ground)
     width, height, edge = round(0.63 * size), round(0.92 * size), round(0.04 * size)
     plate(image, (edge, edge, width, height), round(0.13 * size), FACE)
-    printed = shapes.sign(sign, round(0.52 * size))
-    tint(image, printed, edge + (width - printed.width) // 2, (size - printed.height) // 2, INK)
+    sign_mask = shapes.sign(sign, round(0.52 * size))
+    tint(image, sign_mask, edge + (width - sign_mask.width) // 2, (size - sign_mask.height) // 2, INK)
     left, mark_size = edge + width + round(0.035 * size), round(0.275 * size)
     tint(image, shapes.mark(colour, mark_size), left, size - edge - mark_size - 2, ink_on(ground))
     if locked:

@@ -18,7 +18,7 @@ from engine.tiles import Tile
 from engine.words import Join, Message, Who, Words, join_items, msg
 from renderers import farmyard
 from renderers.chickenfoot import tableau
-from renderers.chickenfoot.note import note
+from renderers.chickenfoot.note import draw_map
 from renderers.chickenfoot.words import dead_foot_note, name_ending
 from renderers.kit import foot, last_turns, phrases, picture, seats, sprites, text
 from renderers.kit.foot import Foot
@@ -93,10 +93,10 @@ def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, s
         # a part has its own canvas, which cuts it off at the edges; its note is drawn into it
         table = picture.blank(width, height)
         tableau.draw(table, seen, layout, camera, live)
-        part_note = note(table, seen, layout, camera, live)
+        part_note = draw_map(table, seen, layout, camera, live)
     messages = (_main_note(seen), _none_left_note(seen), part_note)
-    said = join_items([message for message in messages if message], Join.DOT)
-    below = _foot(seen, said, words, width, live=live if seen.result is None else set())
+    note_text = join_items([message for message in messages if message], Join.DOT)
+    below = _foot(seen, note_text, words, width, live=live if seen.result is None else set())
     table_height = max(height, _least_table_height(seen, width, below))
     top = seats.height(len(seen.sizes), width, table_height + below.height)
     canvas = picture.blank(width, top + table_height + below.height)
@@ -237,7 +237,7 @@ def _room(seen: ChickenfootObservation, width: int) -> int:
 
 
 def _foot(
-    seen: ChickenfootObservation, said: Message | None, words: Words, width: int, live: Set[str] = frozenset()
+    seen: ChickenfootObservation, note_text: Message | None, words: Words, width: int, live: Set[str] = frozenset()
 ) -> Foot:
     """Return the foot of the table.
 
@@ -250,7 +250,7 @@ def _foot(
     return Foot(
         width,
         tiles=seen.yard,
-        said=words.text(said) if said else "",
+        note=words.text(note_text) if note_text else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
         progress=[words.text(progress), words.text(msg("Round {round}", round=number)), ""],
     )

@@ -47,27 +47,27 @@ def hand(
     target_height = 0 if target is None else target.height
     shown = [tile for tile in held if str(tile) in ends_by_tile] if large and target_height else held
     # new tiles stand apart only if the whole hand is shown
-    drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
-    others = sorted(tile for tile in shown if tile not in drawn)
-    standing = max(1, len(others))
-    caption = 60 if drawn else 0
-    rack_top = HEADER + (NOTICE_HEIGHT if nothing_fits(seen) and not drawn else 0)
+    new_tiles = [tile for tile in seen.drawn if tile in shown] if shown is held else []
+    others = sorted(tile for tile in shown if tile not in new_tiles)
+    slots = max(1, len(others))
+    caption = 60 if new_tiles else 0
+    rack_top = HEADER + (NOTICE_HEIGHT if nothing_fits(seen) and not new_tiles else 0)
     special = special_values(seen, held)
     room = ROOM - target_height - caption - (rack_top - HEADER)
-    rack = Rack.fit([standing, len(drawn)], room, large=large, captioned=bool(special))
-    drawn_top = rack_top + rack.height(standing)
-    drawn_height = rack.height(len(drawn)) + caption
-    canvas = picture.blank(WIDTH, drawn_top + drawn_height + MARGIN + target_height)
+    rack = Rack.fit([slots, len(new_tiles)], room, large=large, captioned=bool(special))
+    new_top = rack_top + rack.height(slots)
+    new_height = rack.height(len(new_tiles)) + caption
+    canvas = picture.blank(WIDTH, new_top + new_height + MARGIN + target_height)
     header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)
     if rack_top > HEADER:
         say_nothing_fits(canvas, {end.number for end in seen.ends if end.playable}, HEADER, words)
     waiting = seen.viewer != seen.to_act
     rack.stand(canvas, others, rack_top, ends_by_tile, waiting=waiting, worths=special, hinted=hinted)
-    if drawn:
-        picture.plate(canvas, (MARGIN, drawn_top, WIDTH - 2 * MARGIN, drawn_height - 4), 16, PANEL, LINE, 3)
+    if new_tiles:
+        picture.plate(canvas, (MARGIN, new_top, WIDTH - 2 * MARGIN, new_height - 4), 16, PANEL, LINE, 3)
         line = words.text(_new_tile_notice(seen))
-        text.draw(canvas, WIDTH // 2, drawn_top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
-        rack.stand(canvas, drawn, drawn_top + 54, ends_by_tile, waiting=False, worths=special, hinted=hinted)
+        text.draw(canvas, WIDTH // 2, new_top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
+        rack.stand(canvas, new_tiles, new_top + 54, ends_by_tile, waiting=False, worths=special, hinted=hinted)
     if target is not None:
         canvas.paste(target, (0, canvas.height - target_height))
         picture.plate(canvas, (MARGIN, canvas.height - target_height, WIDTH - 2 * MARGIN, 2), 0, LINE)

@@ -29,7 +29,7 @@ _IMPORTANT_WEIGHT = 20
 """How many hidden tiles weigh as much as a hidden playable end or the tile laid last."""
 
 
-def note(
+def draw_map(
     canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]
 ) -> Message | None:
     """Draw a map of the whole where it hides least, and return how much is shown.
@@ -48,8 +48,10 @@ def note(
             break
     left, top, width, height = box
     picture.plate(canvas, box, 16, DARK, LINE, 3)
-    lying = [(tile.centre, tile.heading + 2 * tile.double) for tile in tableau.tile_positions(seen, layout)]
-    canvas.paste(minimap(lying, view, canvas.size, (width - 2 * _PAD, height - 2 * _PAD)), (left + _PAD, top + _PAD))
+    positions = [(tile.centre, tile.heading + 2 * tile.double) for tile in tableau.tile_positions(seen, layout)]
+    canvas.paste(
+        minimap(positions, view, canvas.size, (width - 2 * _PAD, height - 2 * _PAD)), (left + _PAD, top + _PAD)
+    )
     return count("{shown} of {n} tile", "{shown} of {n} tiles", len(layout), shown=shown)
 
 

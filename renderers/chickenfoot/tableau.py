@@ -147,8 +147,8 @@ def view_of_beginning(
 ) -> tuple[Camera, int] | None:
     """Return a closer view of everything early in a round, and its height in pixels.
 
-    It is None if everything doesn't fit into `width` by `max_height` pixels. Until then the opening double stays in the
-    middle between left and right.
+    The opening double is in the middle between left and right. Return None once everything no longer fits into `width`
+    by `max_height` pixels.
     """
     needed = _required_bounds(seen, layout, _LEAST_BOUNDS)
     reach = max(-needed.left, needed.right)
@@ -162,7 +162,7 @@ def view_of_beginning(
 def view_of_part(seen: ChickenfootObservation, layout: Layout, width: int, height: int) -> Camera | None:
     """Return the window on the farmyard that shows what matters now.
 
-    It is `width` by `height` pixels. It is None while the whole farmyard is READABLE there.
+    It is `width` by `height` pixels. Return None while the whole farmyard is READABLE there.
     """
     readable, part = READABLE[width], _PART_UNIT[width]
     size = (width / part, height / part)

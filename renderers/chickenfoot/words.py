@@ -20,7 +20,7 @@ _MAX_LENGTH = 800
 If they need more, the middle of long chains is left out.
 """
 _CHAIN_LENGTHS = (24, 12, 8, 6, 4, 2)
-"""The most tiles of a chain that are written, to be tried in turn."""
+"""The limits to try for the tiles of a chain that are written."""
 
 
 def alt(seen: ChickenfootObservation) -> Message:
@@ -40,23 +40,23 @@ def alt(seen: ChickenfootObservation) -> Message:
 
 def hand_alt(seen: ChickenfootObservation) -> Message:
     """Return the viewer's hand, the playable tiles by ends first, then the others."""
-    own = seen.hands[seen.viewer] if seen.viewer is not None else None
-    if not own:
+    held = seen.hands[seen.viewer] if seen.viewer is not None else None
+    if not held:
         return msg("No tiles.")
     fits = fitting_ends(seen)
     by_ends: dict[tuple[str, ...], list[Tile]] = {}
-    for tile in sorted(own):
+    for tile in sorted(held):
         by_ends.setdefault(tuple(fits.get(str(tile), ("none",))), []).append(tile)
     rest = by_ends.pop(("none",), [])
     opening = by_ends.pop(("",), [])
-    value = worth(seen, own)
+    value = worth(seen, held)
     return sentences(
         msg(
             "You hold {tiles}, {points}.",
-            tiles=count("{n} tile", "{n} tiles", len(own)),
+            tiles=count("{n} tile", "{n} tiles", len(held)),
             points=count("{n} point", "{n} points", value),
         ),
-        *_special_value_lines(seen, own),
+        *_special_value_lines(seen, held),
         msg("Nothing fits.") if nothing_fits(seen) else None,
         msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST_TILES)) if seen.drawn else None,
         msg("You can open with {tiles}.", tiles=phrases.tiles(opening, _MOST_TILES)) if opening else None,
@@ -86,8 +86,8 @@ def _special_value_lines(seen: ChickenfootObservation, held: Sequence[Tile]) -> 
 
 def nothing_fits(seen: ChickenfootObservation) -> bool:
     """Return whether the viewer is to move and no tile fits a playable end."""
-    own = seen.hands[seen.viewer] if seen.viewer is not None and seen.viewer == seen.to_act else None
-    return phrases.none_fits(own or (), [end.number for end in seen.ends if end.playable])
+    held = seen.hands[seen.viewer] if seen.viewer is not None and seen.viewer == seen.to_act else None
+    return phrases.none_fits(held or (), [end.number for end in seen.ends if end.playable])
 
 
 def board_text(seen: ChickenfootObservation) -> Message:

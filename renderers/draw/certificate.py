@@ -1,6 +1,6 @@
 """The certificate of what a round was worth, for everybody to check.
 
-It shows all hands face up, their pips and the sum. After a block, it also shows where every tile was that could have
+It shows all hands face up, their pips and the sum. After a block, it also shows the places of all tiles that could have
 been played.
 """
 

@@ -77,10 +77,10 @@ def _paths(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
         if before is not None:
             yield _trace_path(previous, node), length
         for dx, dy in DIRECTIONS:
-            following = (node[0] + round(dx), node[1] + round(dy))
-            if following not in previous:
-                longer = length + _step_length(ground, end, node, following)
-                heappush(queue, (longer, next(order), following, node))
+            neighbour = (node[0] + round(dx), node[1] + round(dy))
+            if neighbour not in previous:
+                longer = length + _step_length(ground, end, node, neighbour)
+                heappush(queue, (longer, next(order), neighbour, node))
 
 
 def _step_length(ground: Ground, end: End, a: Node, b: Node) -> float:

@@ -1,4 +1,4 @@
-"""A hash grid of boxes, to find those that come near a given one."""
+"""A hash grid of boxes, which finds the boxes near a given one."""
 
 from __future__ import annotations
 

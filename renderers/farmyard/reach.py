@@ -107,10 +107,10 @@ def _flood_fill(rows: Rows, columns: int) -> Flood:
     # Steps wrap from one row into the next only through the two outer columns, which are free and reached anyway.
     while True:
         wider = cells | cells << 1 | cells >> 1
-        grown = (wider | wider << width | wider >> width) & free
-        if grown == cells:
+        reached = (wider | wider << width | wider >> width) & free
+        if reached == cells:
             return Flood(cells, top, left, height, width)
-        cells = grown
+        cells = reached
 
 
 def _join_rows(rows: Rows, top: int, left: int, height: int, width: int) -> int:

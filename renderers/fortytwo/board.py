@@ -29,8 +29,8 @@ _WITH_DEALER = 240
 
 def board(seen: FortytwoObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """Return the whole table, 1200 pixels wide, in large print 800."""
-    high = box_height(seen, large=large)
-    places = in_rows(high, with_bid=seen.bidder is not None) if large else around_the_table(high)
+    height = box_height(seen, large=large)
+    places = in_rows(height, with_bid=seen.bidder is not None) if large else around_the_table(height)
     canvas = picture.blank(places.width, places.height)
     draw_head(canvas, seen, words, large=large)
     picture.plate(canvas, places.panel, 56, PANEL, LINE, 4)
@@ -51,17 +51,17 @@ def board(seen: FortytwoObservation, _layout: Layout, words: Words, *, large: bo
 def _plate(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Words) -> None:
     """Draw a seat's mark and name, and below them a remark on its tile, or that it deals or sits out."""
     seat = spot.seat
-    left, top, wide, high = spot.plate
+    left, top, width, height = spot.plate
     turn = seat == seen.to_act
     remark = _remark(seen, seat)
     picture.plate(canvas, spot.plate, 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
-    middle = top + high // 2 - (0 if remark is None else 21)
+    middle = top + height // 2 - (0 if remark is None else 21)
     picture.stamp(canvas, usual_badge(seen, seat, 54), left + 44, middle)
     shade = LABEL if turn else FACE
-    draw_fitting(canvas, (left + 80, middle, wide - 80 - 16), words.name(seat), 40, shade)
+    draw_fitting(canvas, (left + 80, middle, width - 80 - 16), words.name(seat), 40, shade)
     if remark is not None:
         shade = LABEL if turn or seat == _find_leader(seen) else SOFT
-        text.name(canvas, left + 22, middle + 62, words.text(remark), 36, shade, limit=wide - 44)
+        text.name(canvas, left + 22, middle + 62, words.text(remark), 36, shade, limit=width - 44)
 
 
 def _find_leader(seen: FortytwoObservation) -> Seat | None:
@@ -108,8 +108,8 @@ def _draw_bid(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words:
     """Write the bid of a seat in large letters; the highest has a frame."""
     highest = spot.seat == _find_leader(seen)
     turn = spot.seat == seen.to_act
-    high = spot.unit + 8
-    box = (spot.x - 74, spot.y - high // 2, 148, high)
+    height = spot.unit + 8
+    box = (spot.x - 74, spot.y - height // 2, 148, height)
     picture.plate(canvas, box, 24, DARK if highest else PANEL, LABEL if highest or turn else LINE, 7 if highest else 3)
     bid = call_text(seen, spot.seat)
     is_asked = turn and seen.phase is Phase.BIDDING
@@ -127,12 +127,12 @@ def _draw_tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, _word
     trick = trick_to_show(seen)
     unit = spot.unit
     tile = find_tile(trick, spot.seat)
-    wide, high = (unit, 2 * unit) if spot.heading == DOWN else (2 * unit, unit)
-    left, top = spot.x - wide // 2, spot.y - high // 2
+    width, height = (unit, 2 * unit) if spot.heading == DOWN else (2 * unit, unit)
+    left, top = spot.x - width // 2, spot.y - height // 2
     if trick is None or tile is None:
         turn = spot.seat == seen.to_act
         if spot.seat != seen.idle:
-            picture.plate(canvas, (left, top, wide, high), 22, PANEL, LABEL if turn else LINE, 7 if turn else 3)
+            picture.plate(canvas, (left, top, width, height), 22, PANEL, LABEL if turn else LINE, 7 if turn else 3)
         return
     wins = spot.seat == trick.winner
     picture.stamp(canvas, sprites.tile(tile.high, tile.low, spot.heading, unit, halo=wins), spot.x, spot.y)
@@ -153,10 +153,10 @@ def _notes(canvas: Image.Image, seen: FortytwoObservation, places: Places, words
         value = [] if seen.nello or seen.result is not None else [(words.text(worth(trick)), SOFT, 38)]
         _write(canvas, places.notes[0], [(led, FACE, 50), *value])
     elif unusual is not None:
-        said = words.text(unusual)
+        sentence = words.text(unusual)
         room = places.notes[0][2] - 40
-        size = next((size for size in range(38, 24, -2) if len(text.lines(said, size, room)) < 3), 24)
-        _write(canvas, places.notes[0], [(line, LABEL, size) for line in text.lines(said, size, room)])
+        size = next((size for size in range(38, 24, -2) if len(text.lines(sentence, size, room)) < 3), 24)
+        _write(canvas, places.notes[0], [(line, LABEL, size) for line in text.lines(sentence, size, room)])
     if seen.round:
         trick_number = msg("trick {trick} of 7", trick=len(seen.past) + 1) if seen.phase is Phase.PLAY else None
         progress = join_with_dots(msg("Round {round}", round=seen.round), trick_number)
@@ -166,10 +166,10 @@ def _notes(canvas: Image.Image, seen: FortytwoObservation, places: Places, words
 
 def _write(canvas: Image.Image, box: Box, lines: list[tuple[str, Colour, int]], align: text.Align = "left") -> None:
     """Write lines one below the other, at the lower end of a box."""
-    left, top, wide, high = box
-    x = left + 26 if align == "left" else left + wide - 26
+    left, top, width, height = box
+    x = left + 26 if align == "left" else left + width - 26
     for i, (line, shade, size) in enumerate(reversed(lines)):
-        text.name(canvas, x, top + high - 28 - 52 * i, line, size, shade, align, limit=wide - 40)
+        text.name(canvas, x, top + height - 28 - 52 * i, line, size, shade, align, limit=width - 40)
 
 
 def _foot(canvas: Image.Image, seen: FortytwoObservation, places: Places, words: Words) -> None:
@@ -184,21 +184,21 @@ def _foot(canvas: Image.Image, seen: FortytwoObservation, places: Places, words:
         draw_last_trick(canvas, seen, range(SEATS), canvas.height - 54, words)
 
 
-def _write_sentence(canvas: Image.Image, said: str, box: Box) -> None:
+def _write_sentence(canvas: Image.Image, sentence: str, box: Box) -> None:
     """Write a text in the middle of a box, as large as it fits."""
-    left, top, wide, high = box
+    left, top, width, height = box
     sizes = range(44, 22, -2)
-    size = next((size for size in sizes if len(text.lines(said, size, wide)) * 1.25 * size <= high), sizes[-1])
-    lines = text.lines(said, size, wide)
+    size = next((size for size in sizes if len(text.lines(sentence, size, width)) * 1.25 * size <= height), sizes[-1])
+    lines = text.lines(sentence, size, width)
     for i, line in enumerate(lines):
-        base = top + high // 2 + round(0.36 * size + (i - (len(lines) - 1) / 2) * 1.25 * size)
-        text.draw(canvas, left + wide // 2, base, line, size, LABEL, "centre", limit=wide)
+        base = top + height // 2 + round(0.36 * size + (i - (len(lines) - 1) / 2) * 1.25 * size)
+        text.draw(canvas, left + width // 2, base, line, size, LABEL, "centre", limit=width)
 
 
 def _draw_bids(canvas: Image.Image, seen: FortytwoObservation, box: Box, words: Words) -> None:
     """Draw the seats in the order of their bids, the dealer last, each with its bid; the highest is framed."""
-    left, top, wide, high = box
-    step, middle = wide // SEATS, top + high // 2
+    left, top, width, height = box
+    step, middle = width // SEATS, top + height // 2
     dealer = words.text(msg("dealer"))
     for i, seat in enumerate(seen.order):
         x, end = left + i * step, left + (i + 1) * step - 20

@@ -35,16 +35,16 @@ def box_height(seen: FortytwoObservation, *, large: bool) -> int:
 
 def draw_box(canvas: Image.Image, seen: FortytwoObservation, number: int, box: Box, words: Words) -> None:
     """Draw what a pair has: its sign, its score, and in a round its points, tricks and aim."""
-    left, top, wide, _ = box
+    left, top, width, _ = box
     picture.plate(canvas, box, 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.sign(number, 54), left + 46, top + 42)
     is_wide = canvas.width == picture.WIDTH
-    start, right = left + 88, left + wide - 22
+    start, right = left + 88, left + width - 22
     in_round = seen.trump is not None
     room = (right - start) // (2 if is_wide and in_round else 1)  # in a wide box, the tricks are beside the score
     start += _draw_score(canvas, seen, PAIRS[number], (start, top, room), words)
     if in_round:
-        end = left + 22 + _draw_points(canvas, seen, PAIRS[number], (left + 22, top + 111, wide // 2 - 30), words)
+        end = left + 22 + _draw_points(canvas, seen, PAIRS[number], (left + 22, top + 111, width // 2 - 30), words)
         place = (start + 24, right, top + 57) if is_wide else (end + 16, right, top + 111)
         _draw_tricks(canvas, seen, PAIRS[number], place, words)
         place = (end + 20, right, top + 111) if is_wide else (left + 22, right, top + 165)
@@ -62,8 +62,8 @@ def _draw_score(
     if seen.options.scoring == MARKS and len(_STROKES) <= max(seen.options.goal, score) <= _MOST_STROKES:
         width = _draw_tally(canvas, left, top + 42, score, seen.options.goal)
         total = msg("{score} of {goal}", score=score, goal=seen.options.goal)
-    said = words.text(total)
-    return width + text.name(canvas, left + width, top + 57, said, 42, FACE, face=text.LABEL, limit=limit - width)
+    caption = words.text(total)
+    return width + text.name(canvas, left + width, top + 57, caption, 42, FACE, face=text.LABEL, limit=limit - width)
 
 
 def _draw_points(
@@ -72,8 +72,8 @@ def _draw_points(
     """Write the points of the round, from a left edge on a base line; return the width."""
     if seen.nello:
         return 0
-    said = words.text(count("{n} point", "{n} points", seen.counts[side[0]]))
-    return text.name(canvas, place[0], place[1], said, 42, FACE, face=text.LABEL, limit=place[2])
+    caption = words.text(count("{n} point", "{n} points", seen.counts[side[0]]))
+    return text.name(canvas, place[0], place[1], caption, 42, FACE, face=text.LABEL, limit=place[2])
 
 
 def _draw_tricks(
@@ -82,8 +82,8 @@ def _draw_tricks(
     """Write how many tricks a pair has, between two edges; a wide picture has a pile for each."""
     left, right, base = place
     tricks = sum(seen.taken[seat] for seat in side)
-    said = words.text(count("{n} trick", "{n} tricks", tricks))
-    right -= 16 + text.name(canvas, right, base, said, 36, SOFT, "right", limit=right - left)
+    caption = words.text(count("{n} trick", "{n} tricks", tricks))
+    right -= 16 + text.name(canvas, right, base, caption, 36, SOFT, "right", limit=right - left)
     step = max(9, min(27, (right - left - 20) // 7))
     for i in range(tricks if canvas.width == picture.WIDTH else 0):
         _draw_pile(canvas, right - 14 - step * (tricks - 1 - i), base - 13, seen.players)
@@ -94,10 +94,10 @@ def _draw_aim(
 ) -> None:
     """Write what a pair still needs, between two edges on a base line."""
     left, right, base = place
-    wanted = aim(seen, side)
-    if wanted is not None:
+    still_needed = aim(seen, side)
+    if still_needed is not None:
         shade = LABEL if seen.contract is not None and side == seen.contract.side else SOFT
-        text.name(canvas, right, base, words.text(wanted), 38, shade, "right", limit=right - left)
+        text.name(canvas, right, base, words.text(still_needed), 38, shade, "right", limit=right - left)
 
 
 def _draw_pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> None:

@@ -16,16 +16,16 @@ from renderers.tricks.parts import MARGIN, draw_fitting, pill, pill_width
 
 def draw_head(canvas: Image.Image, seen: FortytwoObservation, words: Words, *, large: bool = False) -> None:
     """Write who bid what, and the trump after it; in large print, below it."""
-    said = words.text(_phase_name(seen) if seen.trump is None else trump_title(seen.trump))
+    pill_text = words.text(_phase_name(seen) if seen.trump is None else trump_title(seen.trump))
     x = MARGIN
-    end = canvas.width - MARGIN - (0 if large else pill_width(said) + 20)
+    end = canvas.width - MARGIN - (0 if large else pill_width(pill_text) + 20)
     if seen.bidder is not None:
         picture.stamp(canvas, usual_badge(seen, seen.bidder, 66), x + 36, 54)
         x += 84
         room = end - x - 44
         x += 22 + draw_fitting(canvas, (x, 54, room // 2), words.name(seen.bidder), 50, FACE)
         x += 22 + draw_fitting(canvas, (x, 54, end - x - 22), words.text(bid_line(seen)), 50, LABEL, text.LABEL)
-    pill(canvas, MARGIN if large else x, 138 if large and seen.bidder is not None else 54, said)
+    pill(canvas, MARGIN if large else x, 138 if large and seen.bidder is not None else 54, pill_text)
 
 
 def _phase_name(seen: FortytwoObservation) -> Message:

@@ -42,12 +42,12 @@ def board_text(seen: FortytwoObservation) -> Message:
 
 def hand_alt(seen: FortytwoObservation) -> Message:
     """Describe the viewer's hand, the playable tiles first, and which of its tiles count."""
-    own = seen.hands[seen.viewer] if seen.viewer is not None else None
-    if not own:
+    held = seen.hands[seen.viewer] if seen.viewer is not None else None
+    if not held:
         return msg("No tiles.")
-    tiles = describe_hand(seen) if seen.phase is Phase.PLAY else msg("Your tiles: {tiles}.", tiles=join_tiles(own))
+    tiles = describe_hand(seen) if seen.phase is Phase.PLAY else msg("Your tiles: {tiles}.", tiles=join_tiles(held))
     counts = counts_of(seen)
-    counting = [f"{tile} +{counts[tile]}" for tile in own if tile in counts]
+    counting = [f"{tile} +{counts[tile]}" for tile in held if tile in counts]
     worth_points = msg("Worth points: {tiles}.", tiles=join_items(counting, Join.COMMA)) if counting else None
     return sentences(tiles, worth_points)
 
@@ -172,8 +172,8 @@ def _bids(seen: FortytwoObservation) -> Sequence[Message]:
     """List the bids in their order until the first trick is over."""
     if seen.past or not seen.calls:
         return ()
-    said = [msg("{who} {bid}", who=Who(call.seat), bid=call_text(seen, call.seat) or "") for call in seen.calls]
-    return (msg("Bids in order: {bids}.", bids=join_items(said, Join.COMMA)),)
+    bids = [msg("{who} {bid}", who=Who(call.seat), bid=call_text(seen, call.seat) or "") for call in seen.calls]
+    return (msg("Bids in order: {bids}.", bids=join_items(bids, Join.COMMA)),)
 
 
 def _past(seen: FortytwoObservation) -> Sequence[Message]:

@@ -4,7 +4,7 @@ It shows the boneyard, what matters now, the open ends by number, and the progre
 
 If there is room, all of it stands in one row; otherwise the open ends continue in further rows.
 
-foot = Foot(picture.WIDTH, tiles=14, said="2 of 4 passed", ends=[(6, "A"), (3, "B"), (3, "D")], progress=["Round 2"])
+foot = Foot(picture.WIDTH, tiles=14, note="2 of 4 passed", ends=[(6, "A"), (3, "B"), (3, "D")], progress=["Round 2"])
 foot.draw(canvas, canvas.height - foot.height)
 """
 
@@ -41,7 +41,7 @@ class _Sizes(NamedTuple):
     """
     pitch: int
     """The distance from row to row."""
-    said_size: int
+    note_size: int
     progress_size: int
 
 
@@ -121,7 +121,7 @@ def _group_by_letter(ends: Sequence[tuple[int, str]], grey: Collection[str]) -> 
 class Foot:
     """The part below a table, laid out from `left` to the right edge of the picture.
 
-    `tiles` is the size of the boneyard, `said` what matters now. `ends` are numbers with their letters. `progress` has
+    `tiles` is the size of the boneyard, `note` what matters now. `ends` are numbers with their letters. `progress` has
     texts, the longest first, of which the first that fits is shown. The letters in `grey` have a grey disc. The ends
     are in the order of their numbers, the highest first, or `by_letter`, the grey ones last.
     """
@@ -131,7 +131,7 @@ class Foot:
         picture_width: int,
         *,
         tiles: int,
-        said: str = "",
+        note: str = "",
         ends: Iterable[tuple[int, str]] = (),
         progress: Sequence[str],
         left: int = 0,
@@ -144,8 +144,8 @@ class Foot:
         self._left = left + _MARGIN
         self._right = picture_width - _MARGIN - 12
         self._start = self._left + _MARGIN + pile.width(tiles) + _PART_GAP
-        lines = text.lines(said, self._sizes.said_size, self._right - self._start) or [""]
-        self._said_lines = [line.removesuffix(" ·") for line in lines[: rows(picture_width)]]
+        lines = text.lines(note, self._sizes.note_size, self._right - self._start) or [""]
+        self._note_lines = [line.removesuffix(" ·") for line in lines[: rows(picture_width)]]
         groups = _group_by_letter(list(ends), grey) if by_letter else _group_by_number(ends)
         *normal, small, smallest = (self._lay_out(groups, unit, progress) for unit in self._sizes.units)
         best = min(normal, key=lambda flow: flow.rows)
@@ -156,22 +156,22 @@ class Foot:
         """Draw the foot across the canvas."""
         middle = top + _EDGES_HEIGHT // 2 + self._sizes.pitch // 2
         pile.pile(canvas, self._left + _MARGIN, middle, self._tiles)
-        for i, line in enumerate(self._said_lines):
-            text.draw(canvas, self._start, middle + i * self._sizes.pitch + 14, line, self._sizes.said_size, LABEL)
+        for i, line in enumerate(self._note_lines):
+            text.draw(canvas, self._start, middle + i * self._sizes.pitch + 14, line, self._sizes.note_size, LABEL)
         for group in self._flow.groups:
             _draw(canvas, group, middle + group.row * self._sizes.pitch, self._flow.unit, self._grey)
         base = middle + (self._flow.rows - 1) * self._sizes.pitch + 13
         text.draw(canvas, self._right, base, self._flow.progress, self._sizes.progress_size, SOFT, "right")
 
     def _lay_out(self, ends: Sequence[_Ends], unit: int, progress: Sequence[str]) -> _Flow:
-        """Lay out the ends after the last line of `said`, in as many rows as they need.
+        """Lay out the ends after the last line of the note, in as many rows as they need.
 
         `progress` ends the last row; if not even its shortest text fits there, it stands in one more row.
         """
-        x, last_line = self._start, self._said_lines[-1]
+        x, last_line = self._start, self._note_lines[-1]
         if last_line:
-            x += text.width(last_line, self._sizes.said_size) + _PART_GAP
-        row = len(self._said_lines) - 1
+            x += text.width(last_line, self._sizes.note_size) + _PART_GAP
+        row = len(self._note_lines) - 1
         groups = []
         for number, end_letters in ends:
             group_width = round((1.1 + _LETTER_PITCH * len(end_letters)) * unit)

@@ -158,7 +158,7 @@ ZOOM = (
 )  # fmt: skip
 """The scales of pictures in pixels per u, the largest first.
 
-They are few, so that drawn tiles can be cached and a board seldom jumps, and closer together where a pixel counts.
+They are few, so that drawn tiles can be cached and a board seldom jumps. They are closer together where a pixel counts.
 """
 
 

@@ -103,7 +103,7 @@ class Rack(NamedTuple):
         `groups` are the numbers of tiles in groups that stand one below the other.
         """
         rows = (*_LARGE_ROWS, *_ROWS) if large else _ROWS
-        racks = [cls(columns, unit, captioned) for most, columns, unit in rows if sum(groups) <= most]
+        racks = [cls(columns, unit, captioned) for most_tiles, columns, unit in rows if sum(groups) <= most_tiles]
         return next((rack for rack in racks if sum(map(rack.height, groups)) <= room), racks[-1])
 
     def height(self, tiles: int) -> int:

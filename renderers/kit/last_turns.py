@@ -22,7 +22,7 @@ _FROM_LONG_SIDE = 0.68
 _FROM_END = 1.14
 """The distance in u from the middle of a tile to a mark at its short side."""
 _CLEAR = 0.78
-"""The least distance in u between the middle of a mark and of a half or letter of which it hides nothing."""
+"""A mark hides nothing of a half or letter if their middles are at least this far apart, in u."""
 
 
 class Laid(Protocol):

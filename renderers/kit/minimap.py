@@ -32,9 +32,9 @@ def minimap(
     left, top = -view.x / view.unit, -view.y / view.unit
     part = Bounds(left, top, left + shown[0] / view.unit, top + shown[1] / view.unit)
     length = 2  # of a tile, in u, whatever its heading
-    whole = bounds_around((square(centre, length) for centre, _ in tiles), part)
-    scale = min((size[0] - 2 * _MARGIN) / whole.width, (size[1] - 2 * _MARGIN) / whole.height) * _SMOOTH
-    middle = (whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2
+    bounds = bounds_around((square(centre, length) for centre, _ in tiles), part)
+    scale = min((size[0] - 2 * _MARGIN) / bounds.width, (size[1] - 2 * _MARGIN) / bounds.height) * _SMOOTH
+    middle = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
     large = Image.new("RGB", (size[0] * _SMOOTH, size[1] * _SMOOTH), DARK)
 
     def point_at(x: float, y: float) -> tuple[float, float]:

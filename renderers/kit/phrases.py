@@ -10,12 +10,12 @@ from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, join_items, msg
 
 
-def tiles(held: Sequence[Tile | Message], most: int) -> Message:
+def tiles(held: Sequence[Tile | Message], limit: int) -> Message:
     """Return a list of tiles, each perhaps with a remark.
 
-    If there are more than `most` tiles, the list ends with the number of the others.
+    If there are more than `limit` tiles, the list ends with the number of the others.
     """
-    listed = [tile if isinstance(tile, Message) else str(tile) for tile in held[:most]]
+    listed = [tile if isinstance(tile, Message) else str(tile) for tile in held[:limit]]
     others = len(held) - len(listed)
     if others:
         listed.append(count("{n} more", "{n} more", others))

@@ -139,9 +139,9 @@ def least_height_below(seats: int, picture_width: int) -> int:
     return -(-_strip_height(rows, _ROW_HEIGHTS[-1]) * (100 - _MAX_SHARE) // _MAX_SHARE)  # rounded up
 
 
-def reserved_height(seats: int, picture_width: int, high: int) -> int:
-    """Return the height that is reserved for the strip in a picture that may get `high` pixels high."""
-    return height(seats, picture_width, high * (100 - _MAX_SHARE) // 100)
+def reserved_height(seats: int, picture_width: int, picture_height: int) -> int:
+    """Return the height that is reserved for the strip in a picture that may get `picture_height` pixels high."""
+    return height(seats, picture_width, picture_height * (100 - _MAX_SHARE) // 100)
 
 
 def strip(
@@ -180,12 +180,12 @@ def _draw_boxes(canvas: Image.Image, scores: Sequence[Score], strip_height: int)
 
 def _draw_box(canvas: Image.Image, score: Score, box: tuple[int, int, int, int]) -> None:
     """Draw a sign, what its partners have, and what they just won, as large as it fits."""
-    left, top, wide, high = box
-    picture.plate(canvas, box, min(20, high // 2), DARK, LINE, 3)
-    mark, middle = min(high - 12, 44), top + high // 2
+    left, top, width, height = box
+    picture.plate(canvas, box, min(20, height // 2), DARK, LINE, 3)
+    mark, middle = min(height - 12, 44), top + height // 2
     picture.stamp(canvas, sprites.sign(score.side, mark), left + 8 + mark // 2, middle)
-    start, end = left + mark + 14, left + wide - 12
-    sizes = [size for size in _SCORE_SIZES if size <= 0.8 * high]
+    start, end = left + mark + 14, left + width - 12
+    sizes = [size for size in _SCORE_SIZES if size <= 0.8 * height]
     size = next((size for size in sizes if _score_width(score, size) <= end - start), sizes[-1])
     base = middle + round(0.36 * size)
     start += text.draw(canvas, start, base, score.points, size, FACE, face=text.LABEL, limit=end - start)
@@ -201,12 +201,14 @@ def _score_width(score: Score, size: int) -> int:
 @lru_cache(maxsize=2)
 def _arrow(arrow: str) -> Sprite:
     """Return the arrow that stands on the edge of the first plate."""
-    wide, high = _ARROW
-    tip, back = (wide, 0) if arrow == RIGHTWARD else (0, wide)
+    width, height = _ARROW
+    tip, back = (width, 0) if arrow == RIGHTWARD else (0, width)
     mask = picture.smooth(
-        wide, high, lambda pen, n: pen.polygon([(back * n, 0), (tip * n, high * n // 2), (back * n, high * n)], 255)
+        width,
+        height,
+        lambda pen, n: pen.polygon([(back * n, 0), (tip * n, height * n // 2), (back * n, height * n)], 255),
     )
-    return Sprite(Image.new("RGB", (wide, high), FACE), mask)
+    return Sprite(Image.new("RGB", (width, height), FACE), mask)
 
 
 def _plate_heights(picture_width: int) -> Sequence[int]:

@@ -166,14 +166,14 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
     return large, mask.reduce(SMOOTH)
 
 
-def _outline(size: tuple[int, int], down: float, heading: int, unit: int, grown: float) -> list[Spot]:
+def _outline(size: tuple[int, int], down: float, heading: int, unit: int, growth: float) -> list[Spot]:
     """Return the tile's rounded rectangle in the middle of `size`.
 
-    It is `down` pixels lower than the middle, and `grown` u larger on every side.
+    It is `down` pixels lower than the middle, and `growth` u larger on every side.
     """
     dx, dy = direction(heading)
     x, y, big = size[0] / 2, size[1] / 2 + down, unit * SMOOTH
-    corners = _rounded_rectangle(1 + grown, 0.5 + grown, max(_RADIUS + grown, 0.02))
+    corners = _rounded_rectangle(1 + growth, 0.5 + growth, max(_RADIUS + growth, 0.02))
     return [(x + (a * dx - b * dy) * big, y + (a * dy + b * dx) * big) for a, b in corners]
 
 
@@ -213,8 +213,8 @@ def _numeral(large: Image.Image, number: int, at: Spot, heading: int, unit: int,
 
 def _fill_half(large: Image.Image, at: Spot, heading: int, unit: int, shade: Colour) -> None:
     big = unit * SMOOTH
-    whole, half = (Image.new("L", large.size) for _ in range(2))
-    ImageDraw.Draw(whole).polygon(_outline(large.size, 0, heading, unit, -_BORDER), 255)
+    tile_mask, half = (Image.new("L", large.size) for _ in range(2))
+    ImageDraw.Draw(tile_mask).polygon(_outline(large.size, 0, heading, unit, -_BORDER), 255)
     away = direction(heading)  # from the middle of the tile
     if (at[0] - large.width / 2) * away[0] + (at[1] - large.height / 2) * away[1] < 0:
         away = (-away[0], -away[1])
@@ -222,7 +222,7 @@ def _fill_half(large: Image.Image, at: Spot, heading: int, unit: int, shade: Col
     sides = ((inner, -0.5), (0.5, -0.5), (0.5, 0.5), (inner, 0.5))
     corners = [(at[0] + (a * away[0] - c * away[1]) * big, at[1] + (a * away[1] + c * away[0]) * big) for a, c in sides]
     ImageDraw.Draw(half).polygon(corners, 255)
-    large.paste(shade, (0, 0), ImageChops.darker(whole, half))
+    large.paste(shade, (0, 0), ImageChops.darker(tile_mask, half))
 
 
 def _disc(pen: Pen, centre: Spot, radius: float, shade: Colour | int) -> None:

@@ -102,8 +102,8 @@ def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     canvas.paste(table, (0, top))
     box = _MARGIN // 2, top + shown.height + 2, _MAP_WIDTH - _MARGIN // 2, foot_height - _MARGIN // 2
     picture.plate(canvas, box, 14, DARK, LINE, 3)
-    lying = [(spot.centre, spot.heading) for spot in spots(layout)]
-    small = minimap(lying, shown.camera, table.size, (box[2] - 2 * _MAP_PAD, box[3] - 2 * _MAP_PAD))
+    positions = [(spot.centre, spot.heading) for spot in spots(layout)]
+    small = minimap(positions, shown.camera, table.size, (box[2] - 2 * _MAP_PAD, box[3] - 2 * _MAP_PAD))
     canvas.paste(small, (box[0] + _MAP_PAD, box[1] + _MAP_PAD))
     return _draw_seats_and_foot(canvas, manner, seen, words, top, below)
 
@@ -164,7 +164,7 @@ def stage(manner: Manner[T], seen: T, layout: Layout, _words: Words, room: tuple
 
 
 def _live(seen: Table) -> Set[str]:
-    """Return the letters of the ends on which a tile can be played some time."""
+    """Return the letters of the ends on which a tile can still be played."""
     if seen.is_scored:
         return set()
     closed = find_closed_numbers(seen)
@@ -327,7 +327,8 @@ def line_of_play(
             find_side_number(seen, laid.seat),
         )
     for letter, point in letters.items():
-        disc = sprites.label(letter, view.unit, DARK if letter not in live else SOFT if letter in grey else LABEL)
+        live_shade = SOFT if letter in grey else LABEL
+        disc = sprites.label(letter, view.unit, live_shade if letter in live else DARK)
         picture.stamp(canvas, disc, *view.at(point))
 
 
@@ -348,7 +349,7 @@ def _foot(manner: Manner[T], seen: T, words: Words, width: int, *, live: Set[str
     return Foot(
         width,
         tiles=seen.boneyard,
-        said=words.text(join_items(notes, Join.DOT)) if notes else "",
+        note=words.text(join_items(notes, Join.DOT)) if notes else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
         grey=manner.grey_ends(seen),
         by_letter=True,

@@ -79,8 +79,8 @@ def find_next_spot(line: LineOfPlay, rows: Sequence[Spot], arm_end: End, tile: T
         taken = sum(not are_apart(spot.box, box, CLEARANCE) for box in rooms_of_others)
         crossed = sum(not are_apart(follower, box, CLEARANCE) for box in rooms_of_others for follower in followers)
         met_tips = sum(_meets(tip, [*boxes, *rooms_of_others]) for tip in _tip_boxes(line, rows, spot, tile))
-        grown = bounds_around([spot.box], free)
-        growth = grown.width - free.width + _ASPECT * (grown.height - free.height)
+        bounds = bounds_around([spot.box], free)
+        growth = bounds.width - free.width + _ASPECT * (bounds.height - free.height)
         return (
             _TURN_COST * (spot.onward != arm_end.heading)
             + _TAKEN_ROOM_COST * taken

@@ -1,4 +1,4 @@
-"""The proof that a round is blocked: for each number of an open end, where all tiles with it are."""
+"""The proof that a round is blocked: the places of all tiles with the number of an open end."""
 
 from __future__ import annotations
 

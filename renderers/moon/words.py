@@ -43,20 +43,20 @@ def board_text(seen: MoonObservation) -> Message:
 
 def hand_alt(seen: MoonObservation) -> Message:
     """Describe the viewer's hand, the playable tiles first."""
-    own = seen.hands[seen.viewer] if seen.viewer is not None else None
-    if not own:
+    held = seen.hands[seen.viewer] if seen.viewer is not None else None
+    if not held:
         return msg("No tiles.")
     if seen.phase is not Phase.PLAY:
-        return sentences(msg("Your tiles: {tiles}.", tiles=join_tiles(own)), *_discard_hints(seen, own))
+        return sentences(msg("Your tiles: {tiles}.", tiles=join_tiles(held)), *_discard_hints(seen, held))
     return describe_hand(seen)
 
 
-def _discard_hints(seen: MoonObservation, own: Sequence[Tile]) -> Sequence[Message]:
+def _discard_hints(seen: MoonObservation, held: Sequence[Tile]) -> Sequence[Message]:
     """Return what helps the bidder to choose a discard: the centre tile, and the trumps once trump is named."""
     if seen.phase is not Phase.DISCARD or seen.centre is None:
         return ()
-    came = msg("{tile} came from the centre.", tile=str(seen.centre))
-    return (came,) if seen.trump is None else (came, describe_trumps(seen, own))
+    origin = msg("{tile} came from the centre.", tile=str(seen.centre))
+    return (origin,) if seen.trump is None else (origin, describe_trumps(seen, held))
 
 
 def _situation(seen: MoonObservation) -> Message:

@@ -90,7 +90,7 @@ def draw_last_trick(canvas: Image.Image, seen: TricksSeen, seats: Sequence[Seat]
 
 
 def draw_fitting(
-    canvas: Image.Image, place: tuple[int, int, int], said: str, size: int, shade: Colour, face: Face = text.TEXT
+    canvas: Image.Image, place: tuple[int, int, int], sentence: str, size: int, shade: Colour, face: Face = text.TEXT
 ) -> int:
     """Write a text on one line, or on two if it is too long, and return its width.
 
@@ -98,14 +98,14 @@ def draw_fitting(
     """
     left, middle, limit = place
     sizes = range(size, _LEAST_SIZE - 1, -2)
-    size_on_one_line = next((smaller for smaller in sizes if text.width(said, smaller, face) <= limit), None)
-    lines = [said]
+    size_on_one_line = next((smaller for smaller in sizes if text.width(sentence, smaller, face) <= limit), None)
+    lines = [sentence]
     if size_on_one_line is None:
-        broken = text.lines(said, _LEAST_SIZE, int(limit / text.NARROWEST), face)
-        lines = broken if len(broken) <= 2 else [said]
+        broken = text.lines(sentence, _LEAST_SIZE, int(limit / text.NARROWEST), face)
+        lines = broken if len(broken) <= 2 else [sentence]
     fitting = size_on_one_line or _LEAST_SIZE
-    wide = 0
+    width = 0
     for i, line in enumerate(lines):
         base = middle + round(0.36 * fitting + (i - (len(lines) - 1) / 2) * _PITCH * fitting)
-        wide = max(wide, text.name(canvas, left, base, line, fitting, shade, face=face, limit=limit))
-    return wide
+        width = max(width, text.name(canvas, left, base, line, fitting, shade, face=face, limit=limit))
+    return width

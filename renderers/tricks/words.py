@@ -36,19 +36,19 @@ def describe_current(seen: TricksSeen, full: int) -> Message | None:
 
 def describe_hand(seen: TricksSeen) -> Message:
     """Describe the viewer's hand while tricks are played, the playable tiles first."""
-    own = find_viewer_hand(seen)
-    rest = [tile for tile in own if tile not in seen.playable]
+    held = find_viewer_hand(seen)
+    rest = [tile for tile in held if tile not in seen.playable]
     return sentences(
         msg("You can play {tiles}.", tiles=join_tiles(seen.playable)) if seen.playable else None,
         msg("The other tiles: {tiles}.", tiles=join_tiles(rest)) if seen.playable and rest else None,
         msg("Your tiles: {tiles}.", tiles=join_tiles(rest)) if not seen.playable else None,
-        describe_trumps(seen, own),
+        describe_trumps(seen, held),
     )
 
 
-def describe_trumps(seen: TricksSeen, own: Sequence[Tile]) -> Message:
+def describe_trumps(seen: TricksSeen, held: Sequence[Tile]) -> Message:
     """Say which of these tiles are trumps."""
-    trumps = [tile for tile in own if suit_of(tile, seen.trump) == TRUMP_SUIT]
+    trumps = [tile for tile in held if suit_of(tile, seen.trump) == TRUMP_SUIT]
     if not trumps:
         return msg("None of them is a trump.")
     return msg("Trumps among them: {tiles}.", tiles=join_tiles(trumps))

@@ -78,13 +78,13 @@ def cut_to_width(words: str, size: int, limit: int, face: Face = TEXT) -> str:
     if width(words, size, face) <= limit:
         return words
     characters = clusters(words)
-    fitting, most = 0, len(characters)  # a binary search for the number of characters that fit
-    while fitting < most:
-        middle = (fitting + most + 1) // 2
+    fitting, upper = 0, len(characters)  # a binary search for the number of characters that fit
+    while fitting < upper:
+        middle = (fitting + upper + 1) // 2
         if width("".join(characters[:middle]) + "…", size, face) <= limit:
             fitting = middle
         else:
-            most = middle - 1
+            upper = middle - 1
     return "".join(characters[:fitting]).rstrip() + "…" if fitting else ""
 
 
@@ -120,7 +120,7 @@ def name(
     canvas: Image.Image,
     x: int,
     base: int,
-    said: str,
+    words: str,
     size: int,
     shade: Colour,
     align: Align = "left",
@@ -134,8 +134,8 @@ def name(
     Its size is between `size` and `least`. A name that is still too long is narrowed, then cut.
     """
     sizes = range(size, min(size, least or least_name(canvas.width)) - 1, -2)
-    fitting = next((smaller for smaller in sizes if width(said, smaller, face) <= limit), sizes[-1])
-    return draw(canvas, x, base, said, fitting, shade, align, face=face, limit=limit)
+    fitting = next((smaller for smaller in sizes if width(words, smaller, face) <= limit), sizes[-1])
+    return draw(canvas, x, base, words, fitting, shade, align, face=face, limit=limit)
 
 
 def least_name(picture_width: int) -> int:

@@ -59,9 +59,9 @@ def use_fonts_in(folder: Path | None) -> None:
     """
     _extra.clear()
     if folder is not None:
-        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONTS)
-        regular = [path for path in found if "regular" in path.stem.lower()]
-        sources = [Source(str(path)) for path in regular or found]
+        paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONTS)
+        regular = [path for path in paths if "regular" in path.stem.lower()]
+        sources = [Source(str(path)) for path in regular or paths]
         for source in sources:
             coverage(source)
         _extra.extend(sources)
@@ -106,8 +106,8 @@ def font(source: Source, size: int, weight: int) -> FreeTypeFont:
 
 def _axis_value(axis: ImageFont.Axis, weight: int, size: int) -> float:
     low, usual, high = axis["minimum"] or 0, axis["default"] or 0, axis["maximum"] or 0
-    wanted = {b"Weight": weight, b"Optical size": size}.get(axis["name"] or b"", usual)
-    return min(max(wanted, low), high)
+    value = {b"Weight": weight, b"Optical size": size}.get(axis["name"] or b"", usual)
+    return min(max(value, low), high)
 
 
 @cache

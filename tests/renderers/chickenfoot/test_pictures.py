@@ -14,7 +14,7 @@ from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
 from engine.tiles import tile
 from engine.words import Words
 from renderers.chickenfoot import LOOK, arrange, board, tableau, window
-from renderers.chickenfoot.note import note
+from renderers.chickenfoot.note import draw_map
 from renderers.farmyard import Spot, room, score
 from renderers.kit import picture, sprites
 from renderers.kit.foot import Foot
@@ -245,7 +245,7 @@ def test_the_note_on_a_part_hides_no_end_that_may_be_played_on() -> None:
     for table, rows in shown_of(8, 3, 6, set=18, hand_size=11):
         view, wide, high = board.view(table, rows)
         canvas = picture.blank(wide, high)
-        note(canvas, table, rows, view, board.playable(table))
+        draw_map(canvas, table, rows, view, board.playable(table))
         plain = picture.blank(wide, high)
         box = ImageChops.difference(canvas, plain).getbbox()
         if box is not None:
