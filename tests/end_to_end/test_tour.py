@@ -13,8 +13,8 @@ from tests.end_to_end.house import House, controls, find_control, house, text_of
 from tests.end_to_end.notices import ours, press
 
 SIGN = "💡"
-MADE = "for you: You "
-"""What stands before the moves that the bot made for the reader."""
+MADE = "Automatic: nothing else was possible."
+"""What stands after the moves that the bot made for the reader."""
 GAMES = ("draw", "moon", "chickenfoot", "blockers")
 
 
