@@ -107,7 +107,8 @@ class Tables:
             reader=person.user,
             chapters=draft.folded.chapters,
         )
-        return Played(draft.table, entries[-1].row.seq, events, seen, actor.other_turn)
+        has_automatic = any((entry.row.kind, entry.row.seat) == (Kind.AUTO.value, seat) for entry in entries)
+        return Played(draft.table, entries[-1].row.seq, events, seen, actor.other_turn, has_automatic)
 
     async def _resulting_entries(self, draft: Draft) -> list[Entry]:
         """Return the steps of a change: its own, and those that followed automatically.

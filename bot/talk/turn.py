@@ -232,7 +232,8 @@ def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
     events = game.condense(done.events)
     deeds = () if scores else story.describe_beside_result(events)
     text = story.join_by_subject(deeds or [event.describe() for event in events])
-    return text if done.seen.seat is None else to_you(text, done.seen.seat, own=True)
+    text = text if done.seen.seat is None else to_you(text, done.seen.seat, own=True)
+    return sentences(text, story.AUTOMATIC) if done.has_automatic else text
 
 
 def _next(game: AnyGame, seen: Seen) -> Message:

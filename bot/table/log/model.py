@@ -393,6 +393,8 @@ class Played:
     """What that person sees now. If the press was a repeat, the game may have gone on since the action."""
     waits: bool = field(default=False, compare=False)
     """Whether it is that person's turn at another table, but not at this one."""
+    has_automatic: bool = field(default=False, compare=False)
+    """Whether other moves of that person followed automatically."""
 
 
 Named = Person | Message | Who

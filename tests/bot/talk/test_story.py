@@ -15,7 +15,7 @@ from bot.table.log.events import Took
 from bot.table.log.model import NO_CAUSE, Cause, Happened, Person
 from bot.table.log.steps import Kind
 from bot.table.rules import computers
-from bot.talk import recent_events, story
+from bot.talk import recent_events, story, turn
 from bot.talk.letter import TEXT_LENGTH
 from bot.talk.second_person import to_you
 from engine.words import Deeds, Join, Who, Words, deed, join_items, msg
@@ -184,3 +184,15 @@ async def test_moves_made_for_computer_players_are_not_marked(service: Service) 
     forced = Happened(1, Kind.AUTO, 1, None, (Took(1),))
     (line,) = story.fit_into_message(None, CARDS_GAME, [forced], Words(["Ana", "Ben"]), table).rows
     assert not Words().text(line).endswith(Words().text(story.AUTOMATIC))
+
+
+async def test_the_answer_to_a_move_says_that_more_followed_automatically(service: Service) -> None:
+    table = await running_table(service)
+    mover = table.mover
+    assert mover is not None
+    card = (await service.tables.observe(table.id, mover.user)).observation.hand[0]
+    done = await service.tables.act(table.id, mover.by(), mover, None, f"bury {card}")
+    assert not done.has_automatic
+    text = Words(["Ana", "Ben"]).text(turn.move_text(CARDS_GAME, replace(done, has_automatic=True)))
+    assert text.startswith("You ")
+    assert text.endswith(f". {story.AUTOMATIC}")
