@@ -16,7 +16,7 @@ from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile, tile_set
 from engine.words import Message, Who, Words, join_items, join_with_dots, msg, term
 from renderers.chickenfoot.words import name_ending
-from renderers.kit import picture, sprites, text
+from renderers.kit import phrases, picture, sprites, text
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, LOSS, SOFT
 from renderers.kit.pile import pile
@@ -77,7 +77,7 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
         _draw_proof(canvas, seen, seen.dead_foot, words)
     head = _TITLE + plan.proof
     for right, heading in (
-        (_BEFORE_RIGHT, msg("before")),
+        (_BEFORE_RIGHT, phrases.BEFORE),
         (_VALUE_RIGHT, term("round", "column")),
         (_TOTAL_RIGHT, msg("total")),
     ):
@@ -236,7 +236,7 @@ def _draw_table(canvas: Image.Image, seen: ChickenfootObservation, words: Words,
     """Draw the table of totals: the points of each of the latest rounds, and of the earlier ones together."""
     earlier, latest = seen.scores[:-_MOST_ROUNDS], seen.scores[-_MOST_ROUNDS:]
     first = len(earlier)
-    columns = [(words.text(msg("before")), [sum(points) for points in zip(*earlier, strict=True)])] if earlier else []
+    columns = [(words.text(phrases.BEFORE), [sum(points) for points in zip(*earlier, strict=True)])] if earlier else []
     doubles = range(seen.highest - first, -1, -1)  # each round opens with the next lower double
     columns += [(f"{n}-{n}", list(points)) for n, points in zip(doubles, latest, strict=False)]
     columns.append((words.text(msg("total")), list(seen.totals)))

@@ -102,7 +102,7 @@ def _group_by_number(ends: Iterable[tuple[int, str]]) -> Sequence[_Ends]:
     return list(letters.items())
 
 
-def _group_by_letter(ends: Sequence[tuple[int, str]], grey: Collection[str]) -> Sequence[_Ends]:
+def group_by_letter(ends: Sequence[tuple[int, str]], grey: Collection[str]) -> Sequence[_Ends]:
     """Return numbers with their letters in the given order, the grey ones last.
 
     Of up to four ends, only neighbours are put together; of more, all ends of a number, since they need less room.
@@ -146,7 +146,7 @@ class Foot:
         self._start = self._left + _MARGIN + pile.width(tiles) + _PART_GAP
         lines = text.lines(note, self._sizes.note_size, self._right - self._start) or [""]
         self._note_lines = [line.removesuffix(" ·") for line in lines[: rows(picture_width)]]
-        groups = _group_by_letter(list(ends), grey) if by_letter else _group_by_number(ends)
+        groups = group_by_letter(list(ends), grey) if by_letter else _group_by_number(ends)
         *normal, small, smallest = (self._lay_out(groups, unit, progress) for unit in self._sizes.units)
         best = min(normal, key=lambda flow: flow.rows)
         self._flow = next((flow for flow in (best, small) if flow.rows <= rows(picture_width)), smallest)

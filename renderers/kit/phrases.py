@@ -1,4 +1,7 @@
-"""Sentences that several games share, for players who can't see the picture of a table."""
+"""Words about a table that several games share.
+
+The sentences are for players who cannot see its picture.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,9 @@ from engine.dominoes.partners import find_partner
 from engine.sides import Sides
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, join_items, msg
+
+BEFORE = msg("before")
+"""The heading of the points that were carried over from earlier rounds, in a picture: short."""
 
 
 def tiles(held: Sequence[Tile | Message], limit: int) -> Message:

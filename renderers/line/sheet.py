@@ -16,7 +16,7 @@ from engine.dominoes.ending import round_title
 from engine.game import Seat
 from engine.tiles import Tile
 from engine.words import Message, Words, msg
-from renderers.kit import picture, sprites, text
+from renderers.kit import phrases, picture, sprites, text
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 from renderers.kit.partners import find_side_number
@@ -157,7 +157,7 @@ def before_columns(seen: Table, gains: Sequence[int]) -> Iterator[Column]:
     """
     if seen.round > 1:
         before = [score - gain for score, gain in zip(seen.points, gains, strict=True)]
-        yield Column(msg("before"), list(map(str, before)), SOFT, shared=True)
+        yield Column(phrases.BEFORE, list(map(str, before)), SOFT, shared=True)
 
 
 def _headings(shown: Sequence[Column], rights: Sequence[int], limit: int, words: Words) -> Band:

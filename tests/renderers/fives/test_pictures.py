@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, islice, pairwise
 from random import Random
-from typing import Any
 
 import pytest
 from PIL import ImageChops
@@ -23,7 +22,6 @@ from engine.words import Words
 from renderers.fives import LOOK, gains, spinners
 from renderers.kit import picture
 from renderers.kit.geometry import GAP, camera
-from renderers.line import sheet
 from renderers.line.board import discs, extent, line_of_play, view
 from renderers.line.branches import cords, needs_search
 from renderers.line.ends import spots
@@ -31,6 +29,7 @@ from tests.engine.play import Setup, walk
 from tests.long import some
 from tests.renderers.line.test_arrange import polygon
 from tests.renderers.names import NAMES
+from tests.renderers.pairs import written_texts
 
 WORDS = Words(NAMES)
 SETS = {6: 4, 9: 3, 12: 2}
@@ -214,21 +213,12 @@ def test_the_ends_that_the_words_name_as_counted_add_up_to_the_total() -> None:
 def test_scoring_adds_what_was_before_to_plays_and_pips(
     options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    headings: list[list[str]] = []
-    draw_bands = sheet._headings
-
-    def note(shown: Sequence[sheet.Column], *rest: Any) -> sheet.Band:
-        headings.append([str(column.heading) for column in shown])
-        return draw_bands(shown, *rest)
-
-    monkeypatch.setattr(sheet, "_headings", note)
     setup = Setup(fives.GAME, FivesOptions(**options), 4)  # type: ignore[arg-type]  # any option by name
     scored = [seen for turn in walk(setup, Random(1), 0) if (seen := turn.step.state.observe(None)).is_scored]
-    for seen in scored[:2]:
-        LOOK.score(seen, WORDS)
-    pair = ["pair"] if options else []
-    assert headings[0] == ["left", *pair, "plays", "pips", "score"]
-    assert headings[-1] == ["left", *pair, "before", "plays", "pips", "score"]
+    first, later = (written_texts(monkeypatch, partial(LOOK.score, seen, WORDS)) for seen in scored[:2])
+    headings = ["left", *(["pair"] if options else []), "before", "plays", "pips", "score"]
+    assert [said for said in first if said in headings] == [heading for heading in headings if heading != "before"]
+    assert [said for said in later if said in headings] == headings
 
 
 def test_the_tips_of_a_spinner_are_grey_until_a_tile_is_there() -> None:

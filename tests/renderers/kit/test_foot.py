@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from renderers.kit import picture
-from renderers.kit.foot import Foot, _group_by_letter
+from renderers.kit.foot import Foot, group_by_letter
 
 
 def test_what_a_row_of_large_print_cannot_hold_goes_on_in_the_next() -> None:
@@ -29,5 +29,5 @@ def test_what_a_row_of_large_print_cannot_hold_goes_on_in_the_next() -> None:
 )
 def test_ends_stand_by_their_letters_and_the_grey_ones_last(numbers: str, grey: str, shown: list[str]) -> None:
     ends = [(int(number), letter) for number, letter in zip(numbers, "ABCDE", strict=False)]
-    groups = _group_by_letter(ends, grey)
+    groups = group_by_letter(ends, grey)
     assert [f"{number} {''.join(letters)}" for number, letters in groups] == shown
