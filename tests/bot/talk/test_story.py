@@ -92,11 +92,11 @@ def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(gam
     rng, counted = Random(game), 0
     for setup in [setup for setup in setups().values() if setup.game.key == game][:6]:
         words, happened = Words([f"<@{10**18 + seat}>" for seat in range(setup.seats)]), list[Happened]()
-        for seq, turn in enumerate(islice(walk(setup, rng), 200)):
-            kind = Kind.DEAL if str(turn.action) == "deal" else Kind.ACT
-            seat = None if kind is Kind.DEAL else turn.before.to_act
+        for seq, played in enumerate(islice(walk(setup, rng), 200)):
+            kind = Kind.DEAL if str(played.action) == "deal" else Kind.ACT
+            seat = None if kind is Kind.DEAL else played.before.to_act
             viewer = None if kind is Kind.DEAL else 0
-            events = tuple(event.redact_for(viewer) for event in turn.step.events)
+            events = tuple(event.redact_for(viewer) for event in played.step.events)
             happened = [*happened, Happened(seq, kind, seat, None, events)]
             lines = story.build_lines(setup.game, happened)
             told = story.newest(lines, words, TEXT_LENGTH)
