@@ -218,7 +218,7 @@ def _build_tools(
         records=LruCache(limits.records_kept),
         checks=LruCache(limits.records_kept),
         postman=postman,
-        is_disk_short=lambda: space.short,
+        is_disk_short=lambda: space.is_short,
         replays=LruCache(limits.replays_kept),
         commands_everywhere=frozenset(command.name for command in COMMANDS if command.works_everywhere),
     )

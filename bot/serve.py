@@ -157,7 +157,7 @@ def _build_metrics(client: Boneyard, health: Health, copyist: Copyist) -> Metric
         parts.service,
         parts.loops,
         lambda: parts.pool.question_count,
-        lambda: parts.space.short,
+        lambda: parts.space.is_short,
         lambda: copyist.newest_at,
         health,
     )
@@ -169,7 +169,7 @@ async def _play_until_stopped(client: Boneyard, token: str, supervisor: Supervis
     Raises NotOnDiscord, and DatabaseInUse if another process has taken over the database.
     """
     stop = asyncio.Event()
-    takeover = client.store.taken
+    takeover = client.store.lock_lost
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     present = asyncio.create_task(_stay_on_discord(client, token))

@@ -97,4 +97,4 @@ class Upkeep:
             await self._service.people.clean()
             await self._service.moderation.sweep()
             await self._service.challenges.forget_old()
-        await self._service.servers.forget_left()
+        await self._service.servers.forget_left_servers()

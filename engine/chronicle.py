@@ -25,7 +25,7 @@ _CLOSE = 20
 """A win by at most the highest score divided by this is called close."""
 
 
-def chapter(voice: Voice[Any], seen: Observation, before: Sequence[Chapter]) -> Chapter:
+def write_chapter(voice: Voice[Any], seen: Observation, before: Sequence[Chapter]) -> Chapter:
     """Return the chapter of the round that was just scored, given the chapters before it."""
     number = len(current_chapters(seen, before)) + 1
     return Chapter(_game_number(seen), number, tuple(seen.points), tuple(voice.notes(seen)))
@@ -36,13 +36,15 @@ def current_chapters(seen: Observation, chapters: Sequence[Chapter]) -> Sequence
     return [chapter for chapter in chapters if chapter.game == _game_number(seen)]
 
 
-def gains(scores: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
+def list_gains(scores: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
     """Return each seat's gain in each round, from the points after each round."""
     totals = [(0,) * len(scores[0]), *scores] if scores else []
     return [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(totals)]
 
 
-def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, penalties: bool) -> Sequence[Message]:
+def list_facts(
+    voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, penalties: bool
+) -> Sequence[Message]:
     """Return up to three facts about the game that is over, in a sentence each.
 
     If a whole series is over, the facts are about its games.
@@ -96,7 +98,7 @@ def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat
     return winner, max((max(each) - each[winner] for each in points[:-1]), default=0)
 
 
-def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
+def find_comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
     """Return the highlight of a win after being far behind, if the game had one."""
     outcome, winner_and_deficit = final_outcome(seen), winner_deficit(seen, chapters)
     if outcome is None or winner_and_deficit is None:
@@ -145,7 +147,7 @@ class _Facts:
     def __init__(self, sides: Sides, name: Name, scores: Sequence[tuple[int, ...]], *, penalties: bool) -> None:
         """Take a function that names the rounds, and each seat's points after each round."""
         self._sides, self._name, self._course, self._penalties = sides, name, scores, penalties
-        self._gains = gains(scores)
+        self._gains = list_gains(scores)
 
     def list_facts(self, outcome: Outcome) -> Iterator[Message]:
         winners = find_sides(self._sides, outcome.winners)

@@ -8,7 +8,7 @@ from engine.game import Event, Public, Seat
 from engine.words import Join, Message, Value, Who, deed, join_items, lines
 
 
-class Begins:
+class RoundBegins:
     """An event that begins a round; a message that calls a player to their turn leaves out its text."""
 
     __slots__ = ()
@@ -24,7 +24,7 @@ def with_hands(line: Message, hands: Sequence[Sequence[Value] | None]) -> Messag
     return lines(line, *rows) if rows else line
 
 
-class Comes:
+class IndependentDraw:
     """An event in which a seat gets tiles that don't depend on the move before.
 
     For this reason, the move can still be taken back. Other viewers don't get the event at all.
@@ -36,10 +36,11 @@ class Comes:
 
 def redact_events(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, ...]:
     """Return the events as a viewer may see them."""
-    return tuple(event.redact_for(viewer) for event in events if not isinstance(event, Comes) or event.seat == viewer)
+    visible = (event for event in events if not isinstance(event, IndependentDraw) or event.seat == viewer)
+    return tuple(event.redact_for(viewer) for event in visible)
 
 
-class Brings(Public):
+class RepeatedByResult(Public):
     """An event that the message about a result repeats, such as the score of a round or the winner."""
 
     __slots__ = ()

@@ -479,6 +479,6 @@ class Game(Generic[P, Obs]):
         return next(self.worlds(seen, rng))
 
 
-def mover(state: State[Any]) -> Seat | None:
+def find_mover(state: State[Any]) -> Seat | None:
     """Return the seat to act; None if chance is next or the game is over."""
     return None if state.to_act == DEALER else state.to_act

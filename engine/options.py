@@ -142,7 +142,7 @@ class Setting:
                 return number
         raise OptionRefused(msg("{name} can be: {values}.", name=self.name, values=self.domain()))
 
-    def takes(self, text: str) -> bool:
+    def accepts(self, text: str) -> bool:
         """Return whether `text` names a value."""
         try:
             self.read(text)
@@ -374,7 +374,7 @@ class Options:
         """
         if value in (AUTO, "on", "off", "yes", "no") or not value[:1].isalpha():
             return []
-        return [name for name, setting in cls.settings().items() if setting.takes(value)]
+        return [name for name, setting in cls.settings().items() if setting.accepts(value)]
 
     def with_option(self, name: str, text: str = "") -> Self:
         """Return the same options with one value read from text. Raises OptionRefused."""
@@ -404,17 +404,17 @@ class Options:
         """Return the value of one option in words."""
         return self.settings()[name].describe_value(getattr(self, name))
 
-    def counts(self, name: str) -> bool:
+    def has_effect(self, name: str) -> bool:
         """Return whether an option has an effect, given the other options as they are now."""
         setting = self.settings()[name]
         if setting.implies is not None:
             needed, value = setting.implies
-            if getattr(self, needed) != value or not self.counts(needed):
+            if getattr(self, needed) != value or not self.has_effect(needed):
                 return False
         if setting.idle is None:
             return True
         other, idle_values = setting.idle
-        return getattr(self, other) not in idle_values and self.counts(other)
+        return getattr(self, other) not in idle_values and self.has_effect(other)
 
     def to_json(self) -> dict[str, str | int | bool | None]:
         """Return plain values by name, for the log and records."""
@@ -440,7 +440,7 @@ class Options:
             return []
         return [name for name in self.settings() if getattr(self, name) != getattr(other, name)]
 
-    def changes(self, other: Self, *, but: Container[str] = ()) -> Message | None:
+    def describe_changes(self, other: Self, *, but: Container[str] = ()) -> Message | None:
         """Return the differences from other options in words.
 
         An example is "Foul costs: 100 points · Draw limit: 3 tiles".
@@ -453,7 +453,7 @@ class Options:
         return join_items(parts, Join.DOT) if parts else None
 
 
-def nearest(presets: Mapping[str, Options], options: Options) -> str:
+def find_nearest_preset(presets: Mapping[str, Options], options: Options) -> str:
     """Return the preset that differs least from some options; the first of several."""
     same = next((key for key, preset in presets.items() if preset == options), None)
     return same or min(presets, key=lambda key: len(options.list_differences(presets[key])))

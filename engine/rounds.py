@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import DEALER, Deal
 
 
-def random_deal(state: Any, rng: Random) -> Deal:
+def make_random_deal(state: Any, rng: Random) -> Deal:
     """Return a deal that fits a state which waits for one."""
     return Deal(tuple(rng.sample(range(len(state.deck)), len(state.deck))), rng.randrange(state.picks))
 

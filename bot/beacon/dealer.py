@@ -101,7 +101,7 @@ class Dealer:
     async def _deal_when_published(self, table: int) -> None:
         """Wait for the round, then deal. If that fails, the next search tries again."""
         try:
-            due = await self._service.tables.see(table, _find_waiting_deal)
+            due = await self._service.tables.read(table, _find_waiting_deal)
             if due is not None and due.message is not None:
                 await self._make_deal(table, due, due.message)
         except NoBeacon:
@@ -141,7 +141,7 @@ class Dealer:
         They are counted by our clock. If that is behind, they are still at most the time from the announcement to the
         round, since the announcement has been sent already. If it is ahead, we only ask too early.
         """
-        published_at = QUICKNET.speaks_at(round_)
+        published_at = QUICKNET.publication_time(round_)
         return max(0.0, min(published_at - self._clock.now(), published_at - message_time(message) / 1000))
 
     def _log_silence(self, *, silent: bool) -> None:
@@ -156,4 +156,4 @@ class Dealer:
 def _find_waiting_deal(draft: Draft) -> DueDeal | None:
     """Return the deal that waits for the beacon at a table, if any."""
     dealing = draft.table.standing.dealing
-    return dealing.due if dealing.waits and draft.table.is_running else None
+    return dealing.due if dealing.waits_for_beacon and draft.table.is_running else None

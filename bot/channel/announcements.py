@@ -7,7 +7,7 @@ import contextlib
 from bot.channel.port import Postman, Refused, TryLater
 from bot.service import Service
 from bot.table.log.model import ANY, NO_CAUSE, Table
-from bot.table.posts import PATIENCE, Snapshot
+from bot.table.posts import BEACON_PATIENCE, Snapshot
 from bot.table.rules import deals
 
 
@@ -33,13 +33,13 @@ class Announcements:
 
 def is_waiting_for_beacon(table: Table) -> bool:
     """Return whether a deal was announced and waits for the beacon."""
-    return table.is_running and table.standing.dealing.waits
+    return table.is_running and table.standing.dealing.waits_for_beacon
 
 
 def has_waited_long(snapshot: Snapshot) -> bool:
     """Return whether a deal has waited so long that the channel explains why."""
     due = snapshot.table.standing.due_deal
-    return is_waiting_for_beacon(snapshot.table) and due is not None and snapshot.at >= due.at + PATIENCE
+    return is_waiting_for_beacon(snapshot.table) and due is not None and snapshot.at >= due.at + BEACON_PATIENCE
 
 
 def seconds_until_long_wait(snapshot: Snapshot) -> float | None:
@@ -47,4 +47,4 @@ def seconds_until_long_wait(snapshot: Snapshot) -> float | None:
     due = snapshot.table.standing.due_deal
     if due is None or not is_waiting_for_beacon(snapshot.table) or has_waited_long(snapshot):
         return None
-    return max(1.0, due.at + PATIENCE - snapshot.at)
+    return max(1.0, due.at + BEACON_PATIENCE - snapshot.at)

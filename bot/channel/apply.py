@@ -93,11 +93,11 @@ class Applier:
         If the user doesn't accept private messages, the turn message pings them instead.
         """
         try:
-            if item.shown:
-                await self._posting.edit(ledger, item.shown, item.letter, even_if_unchanged=True)
+            if item.existing_post:
+                await self._posting.edit(ledger, item.existing_post, item.letter, even_if_unchanged=True)
             else:
                 place = await self._postman.open_private_channel(item.user)
-                await self._posting.put(ledger, PostKind.HAND, item.seq, place, item.letter, pinged=item.seat)
+                await self._posting.post_or_edit(ledger, PostKind.HAND, item.seq, place, item.letter, pinged=item.seat)
         except (PrivateClosed, Refused):
             await self._service.preferences.note_closed_messages(item.user)
         except (MessageGone, TooOften):
@@ -121,7 +121,7 @@ class Applier:
         head = anchor.short_head if anchor else ""
         try:
             put = partial(
-                self._posting.put,
+                self._posting.post_or_edit,
                 ledger,
                 item.kind,
                 item.seq,
@@ -135,7 +135,7 @@ class Applier:
             except TooLarge:
                 message = await put(table_pictures.in_words(letter, item.picture_kinds, item.language))
         except TooOften:
-            if item.is_used_for_hours:
+            if item.is_long_lived:
                 progress.refusal = TryLater(f"the {item.kind} is too old for one more edit", OLD_EDITS_WAIT)
             else:
                 log.info("message too old to edit", table=ledger.table.id, kind=item.kind)
@@ -143,7 +143,7 @@ class Applier:
             if item.is_optional and isinstance(failure, Refused):
                 log.info("optional message refused", table=ledger.table.id, kind=item.kind, reason=str(failure))
                 return
-            if not item.is_used_for_hours:
+            if not item.is_long_lived:
                 raise
             progress.refusal = failure
         else:

@@ -25,7 +25,7 @@ from bot.runtime.work import Outdated
 from bot.service import Service
 from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Status, Table
-from bot.table.posts import CALLS, PostKind
+from bot.table.posts import TURN_KINDS, PostKind
 from bot.table.refusals import OtherRules
 from bot.talk.language import public_words
 from bot.talk.trouble import Trouble
@@ -170,14 +170,14 @@ class Channel:
         if post and post.message:
             return post.message
         card = build_card(self._build_scene(ledger))
-        return await self._posting.put(ledger, PostKind.CARD, 0, card.place, card.letter)
+        return await self._posting.post_or_edit(ledger, PostKind.CARD, 0, card.place, card.letter)
 
     async def _note_deleted_messages(self, ledger: Ledger) -> bool:
         """Note which messages that people need now were deleted; return if any was.
 
         They have to be sent again.
         """
-        calls = [post for post in ledger.posts(*CALLS) if turns.is_call(ledger.snapshot, post)]
+        calls = [post for post in ledger.posts(*TURN_KINDS) if turns.is_call(ledger.snapshot, post)]
         needed_posts = [*ledger.posts(PostKind.CARD), *calls]
         return any([await self._posting.is_missing(ledger, post) for post in needed_posts])  # a list: check all of them
 

@@ -44,14 +44,14 @@ class Ledger:
         """Return our message of one kind about one step, sent or not."""
         return next((post for post in self._posts.values() if (post.kind, post.seq) == (kind, seq)), None)
 
-    async def intend(self, kind: PostKind, seq: int, place: int, pinged: Seat | None = None) -> Post:
+    async def store_intent(self, kind: PostKind, seq: int, place: int, pinged: Seat | None = None) -> Post:
         """Store and return the post of a message that is about to be sent.
 
         Also store the notes so far, such as that another message was deleted.
         """
         post = self.find(kind, seq)
         if post is None or self._has_deletion:
-            post = await self._service.outbox.intend(self.table.id, kind, seq, place, pinged, self._drain_notes())
+            post = await self._service.outbox.store_intent(self.table.id, kind, seq, place, pinged, self._drain_notes())
             self._posts[post.id] = post
         return post
 

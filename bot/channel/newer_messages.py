@@ -73,7 +73,8 @@ def _is_about(table: Table, sent: OwnMessage) -> bool:
 def _shows_more(table: Table, sent: OwnMessage) -> bool:
     """Return whether a message shows a deal that was not due yet, or the end."""
     announced_deal = deal.read_announced_deal(sent.text)
-    return deal.has_end_head(sent.text) or (announced_deal is not None and announced_deal > table.standing.dealing.dues)
+    is_early = announced_deal is not None and announced_deal > table.standing.dealing.due_count
+    return is_early or deal.has_end_head(sent.text)
 
 
 def _find_announcement(ledger: Ledger, messages: Sequence[OwnMessage]) -> OwnMessage | None:
@@ -93,6 +94,6 @@ async def _adopt_announcement(ledger: Ledger, announcement: OwnMessage | None) -
     due, place = ledger.table.standing.due_deal, ledger.table.place
     if announcement is None or due is None or due.message is not None:
         return None
-    post = await ledger.intend(PostKind.DEAL, due.deal, place)
+    post = await ledger.store_intent(PostKind.DEAL, due.deal, place)
     await ledger.mark_sent(post, place, announcement.message, fingerprint="")
     return FoundAnnouncement(due.seq, place, announcement.message)

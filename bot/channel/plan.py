@@ -17,8 +17,8 @@ from bot.channel import announcements, turns
 from bot.stats.server_bests import ServerBest
 from bot.table.log.dealing import Anchor, DueDeal
 from bot.table.log.model import Status, Table, User
-from bot.table.log.steps import HANDED, Kind
-from bot.table.posts import CALLS, Post, PostKind, Snapshot
+from bot.table.log.steps import SEAT_HANDOVERS, Kind
+from bot.table.posts import TURN_KINDS, Post, PostKind, Snapshot
 from bot.talk import card, challenge, deal, hand, moderation, ready, rematch, result, story, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame, table_title
@@ -27,7 +27,7 @@ from engine import chronicle
 from engine.game import Seat, Tip
 from engine.words import Words
 
-ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTORED, Kind.MODERATION}
+ON_THE_CARD = SEAT_HANDOVERS | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTORED, Kind.MODERATION}
 """Steps that the card shows even while it is a computer player's turn."""
 
 
@@ -54,7 +54,7 @@ class PlannedMessage:
     letter: Letter
     picture_kinds: tuple[PictureKind, ...] = ()
     pinged: Seat | None = None
-    is_used_for_hours: bool = False
+    is_long_lived: bool = False
     """Whether the message is used for hours.
 
     If Discord refuses such a message, the other messages are still sent, and this one is retried later.
@@ -80,7 +80,7 @@ class PrivateHand:
     seat: Seat
     seq: int
     letter: Letter
-    shown: Post | None = None
+    existing_post: Post | None = None
     picture_kinds: tuple[PictureKind, ...] = (PictureKind.HAND,)
     language: str | None = None
     """The language of the player, if it isn't the table's."""
@@ -152,7 +152,7 @@ def build_card(scene: Scene) -> PlannedMessage:
     letter = card.card(scene.game, snapshot.seen, scene.words, snapshot.finish)
     if snapshot.calls_challenged and (kept_seat := snapshot.table.kept_seat) is not None:
         letter = replace(letter, pings=(kept_seat.user,))
-    return PlannedMessage(PostKind.CARD, 0, snapshot.table.channel, letter, is_used_for_hours=True)
+    return PlannedMessage(PostKind.CARD, 0, snapshot.table.channel, letter, is_long_lived=True)
 
 
 # -- what is over ------------------------------------------------------------------------------------------------------
@@ -163,14 +163,14 @@ def _plan_finished_messages(scene: Scene) -> Iterator[FinishedMessage]:
     yield from _plan_finished_questions(scene)
     table = scene.table
     goes_on = False
-    kinds = [*CALLS, PostKind.HAND]
+    kinds = [*TURN_KINDS, PostKind.HAND]
     match table.status:
         case Status.LOBBY:
             return
         case Status.RUNNING if turns.waits_for_player(table):
             if not turns.is_due(scene.snapshot):  # only calls are left, which Discord refused to edit
-                kinds = [*CALLS]
-            goes_on = turns.goes_on(scene.snapshot)
+                kinds = [*TURN_KINDS]
+            goes_on = turns.is_turn_continued(scene.snapshot)
     for post in scene.snapshot.sent_posts(*kinds):
         is_current = table.status is Status.RUNNING and _is_of_this_turn(scene.snapshot, post, goes_on=goes_on)
         if not post.collapsed and not is_current:
@@ -326,7 +326,7 @@ def _plan_result(scene: Scene) -> Iterator[PlannedMessage]:
             table.place,
             letter,
             picture_kinds=(PictureKind.FINALE,),
-            is_used_for_hours=True,
+            is_long_lived=True,
             anchor=end,
         )
 
@@ -350,7 +350,7 @@ def _plan_after_news(scene: Scene) -> Iterator[PlannedMessage]:
     """
     table, due = scene.table, scene.table.standing.due_deal
     if table.has_result and (letter := rematch.letter(scene.game, table, scene.words)) is not None:
-        yield PlannedMessage(PostKind.NEXT, table.position_seq, table.place, letter, is_used_for_hours=True)
+        yield PlannedMessage(PostKind.NEXT, table.position_seq, table.place, letter, is_long_lived=True)
     yield from _plan_bulletin(scene)
     if due is not None and announcements.has_waited_long(scene.snapshot):
         yield PlannedMessage(PostKind.WAIT, due.deal, table.place, deal.waiting_letter(table, scene.words))
@@ -425,7 +425,7 @@ def _plan_turn(scene: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     call = snapshot.find(kind, seq)
     knows_turn = call is not None and turns.was_sent(call)
     if kind is PostKind.TURN:
-        knows_turn = knows_turn or turns.goes_on(snapshot)
+        knows_turn = knows_turn or turns.is_turn_continued(snapshot)
         yield from _plan_hand(scene, knows_turn=knows_turn)
     happened = turns.unreported_steps(snapshot) if kind is PostKind.TURN else turns.steps_since_call(snapshot)
     letter = turn.ongoing_letter(

@@ -63,7 +63,7 @@ class FetchedMessage:
     text: str
     is_ours: bool
     is_edited: bool
-    answers: bool = False
+    is_answer: bool = False
     """Whether it answers an interaction or came by a webhook.
 
     Discord can report the id of an answer before it has the text.

@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.channel.ledger import Ledger
 from bot.channel.port import MessageGone, Postman, Refused, find_same_text, find_with_head
 from bot.runtime.clock import Clock
-from bot.table.posts import CALLS, Post, PostKind
+from bot.table.posts import TURN_KINDS, Post, PostKind
 from bot.talk.letter import Letter, Purpose
 from engine.game import Seat
 
@@ -28,7 +28,7 @@ MARGIN = 30
 We look once for messages that were stored in the last seconds before a takeover, perhaps needlessly.
 """
 ASKS = {
-    **dict.fromkeys(CALLS, Purpose.HAND),
+    **dict.fromkeys(TURN_KINDS, Purpose.HAND),
     PostKind.VOTE: Purpose.VOTE,
     PostKind.PRESENT: Purpose.READY,
     PostKind.WAIT: Purpose.PROPOSE,
@@ -50,7 +50,7 @@ class Posting:
         """Note that tables were taken over from another process, which may have sent messages until now."""
         self._began = self._clock.now() + MARGIN
 
-    async def put(
+    async def post_or_edit(
         self,
         ledger: Ledger,
         kind: PostKind,
@@ -76,7 +76,7 @@ class Posting:
                 return await self.edit(ledger, post, letter)
             except MessageGone:
                 ledger.mark_deleted(post)
-        post = await ledger.intend(kind, seq, place, pinged)
+        post = await ledger.store_intent(kind, seq, place, pinged)
         message = await self._find_or_send(post, place, letter, head)
         await ledger.mark_sent(post, place, message, fingerprint(letter), last=last)
         return message

@@ -42,7 +42,7 @@ class QuizCloser:
 
     async def find_due(self) -> Sequence[int]:
         """Return the tables whose quiz is due to be edited."""
-        return await self._service.quizzes.due()
+        return await self._service.quizzes.due_tables()
 
     async def next_wake(self) -> int | None:
         """Return when the next quiz is due to be edited, or None."""
@@ -54,7 +54,7 @@ class QuizCloser:
 
     async def tick(self, table: int, /) -> None:
         """Edit the message of a quiz if it is due."""
-        quiz = await self._service.quizzes.find_due(table)
+        quiz = await self._service.quizzes.read_if_due(table)
         if quiz is None:
             return
         try:

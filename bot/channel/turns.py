@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.table.clock.reminders import LAST_CALL
-from bot.table.log.model import Happened, Status, Table
-from bot.table.log.steps import BY_SEATS, HANDED, OF_TURNS, Kind
-from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
+from bot.table.log.model import ShownStep, Status, Table
+from bot.table.log.steps import CHANGES_TURN_MESSAGE, SEAT_ACTIONS, SEAT_HANDOVERS, Kind
+from bot.table.posts import TURN_KINDS, Intent, Post, PostKind, Snapshot
 from engine.game import DEALER, Seat
 
 EDIT_SECONDS = 3000
@@ -42,7 +42,7 @@ def call_seq(snapshot: Snapshot) -> int:
     """
     table = snapshot.table
     earlier = find_earlier_call(snapshot)
-    if earlier is None or earlier.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(snapshot):
+    if earlier is None or earlier.collapsed or call_kind(table) is not PostKind.TURN or not is_turn_continued(snapshot):
         return table.turn_seq
     was_resumed = table.standing.halt.resumed > earlier.seq
     is_new_call = was_resumed or any(step.kind is Kind.UNDO for step in snapshot.since(earlier.seq))
@@ -105,7 +105,7 @@ def find_earlier_call(snapshot: Snapshot, seq: int | None = None) -> Post | None
     return None
 
 
-def unreported_steps(snapshot: Snapshot) -> Sequence[Happened]:
+def unreported_steps(snapshot: Snapshot) -> Sequence[ShownStep]:
     """Return the steps that led to the current turn, and those within it.
 
     No earlier message reports them. If the message continues from turn to turn, these are the steps since its player's
@@ -115,20 +115,20 @@ def unreported_steps(snapshot: Snapshot) -> Sequence[Happened]:
     return _newest_lap(snapshot, seq) or snapshot.since(_lead_up_start(snapshot, seq))
 
 
-def steps_since_call(snapshot: Snapshot) -> Sequence[Happened]:
+def steps_since_call(snapshot: Snapshot) -> Sequence[ShownStep]:
     """Return the steps since the call to the current turn, for its reminder."""
     call = find_earlier_call(snapshot, snapshot.table.turn_seq + 1)
     since = call.seq if call else snapshot.table.turn_seq
     return _newest_lap(snapshot, since) or snapshot.since(since)
 
 
-def _newest_lap(snapshot: Snapshot, call: int) -> Sequence[Happened]:
+def _newest_lap(snapshot: Snapshot, call: int) -> Sequence[ShownStep]:
     """Return the steps since the seat to move began its previous turn.
 
     Return none if that turn was before the step `call`.
     """
     happened, seat = snapshot.since(call), snapshot.table.to_act
-    if not any(step.kind in BY_SEATS and step.seat != seat for step in happened):
+    if not any(step.kind in SEAT_ACTIONS and step.seat != seat for step in happened):
         return ()
     runs = [(is_own, list(run)) for is_own, run in groupby(happened, lambda step: step.seat == seat)]
     last_run_is_own, _ = runs[-1]
@@ -136,7 +136,7 @@ def _newest_lap(snapshot: Snapshot, call: int) -> Sequence[Happened]:
     return [step for _, run in runs[-count:] for step in run]
 
 
-def goes_on(snapshot: Snapshot) -> bool:
+def is_turn_continued(snapshot: Snapshot) -> bool:
     """Return whether only the called player and computers moved since the last call.
 
     If a computer player moved, the call must not be older than `EDIT_SECONDS`, and the called player must have made all
@@ -152,14 +152,14 @@ def goes_on(snapshot: Snapshot) -> bool:
         return True
     if turn is None or turn.since > earlier.at + EDIT_SECONDS:
         return False
-    if any(step.by_clock or step.by_wish for step in happened):
+    if any(step.by_clock or step.is_delegated for step in happened):
         return False
     return all(_keeps_turn(step, seat) or _is_by_computer(snapshot.table, step) for step in happened)
 
 
-def _is_by_computer(table: Table, step: Happened) -> bool:
+def _is_by_computer(table: Table, step: ShownStep) -> bool:
     """Return whether a computer player made a move."""
-    return step.kind in BY_SEATS and step.seat is not None and table.seats[step.seat].player is not None
+    return step.kind in SEAT_ACTIONS and step.seat is not None and table.seats[step.seat].player is not None
 
 
 def reported_range(snapshot: Snapshot, post: Post) -> tuple[int, int]:
@@ -170,7 +170,7 @@ def reported_range(snapshot: Snapshot, post: Post) -> tuple[int, int]:
     once.
     """
     after = _lead_up_start(snapshot, post.seq) if post.kind is PostKind.TURN else post.seq
-    if post.kind in CALLS and _has_later_call(snapshot, post):
+    if post.kind in TURN_KINDS and _has_later_call(snapshot, post):
         return after, post.seq
     is_of_earlier_deal = post.seq < snapshot.dealt_seq
     return after, snapshot.dealt_seq - 1 if is_of_earlier_deal else snapshot.table.seq
@@ -194,10 +194,10 @@ def _lead_up_start(snapshot: Snapshot, seq: int) -> int:
 
 def _has_later_call(snapshot: Snapshot, post: Post) -> bool:
     """Return whether a later message of the same deal calls a player, or soon will."""
-    calls = [(other.seq, CALLS.index(other.kind)) for other in snapshot.sent_posts(*CALLS)]
+    calls = [(other.seq, TURN_KINDS.index(other.kind)) for other in snapshot.sent_posts(*TURN_KINDS)]
     if waits_for_player(snapshot.table):
-        calls.append((call_seq(snapshot), CALLS.index(call_kind(snapshot.table))))
-    own_call = (post.seq, CALLS.index(post.kind))  # by step, and among calls for the same step by kind
+        calls.append((call_seq(snapshot), TURN_KINDS.index(call_kind(snapshot.table))))
+    own_call = (post.seq, TURN_KINDS.index(post.kind))  # by step, and among calls for the same step by kind
     next_deal = snapshot.dealt_seq if post.seq < snapshot.dealt_seq else None
     later_steps = [seq for seq, kind in calls if (seq, kind) > own_call]
     return any(next_deal is None or seq < next_deal for seq in later_steps)
@@ -208,7 +208,7 @@ def hand_of_this_turn(snapshot: Snapshot, seat: Seat) -> Post | None:
 
     A message to a previous player of the seat does not count.
     """
-    turn_goes_on = goes_on(snapshot)
+    turn_goes_on = is_turn_continued(snapshot)
     handed_over = max((step.seq for step in snapshot.happened if _hands_over(step, seat)), default=0)
     hands = [
         post
@@ -221,16 +221,18 @@ def hand_of_this_turn(snapshot: Snapshot, seat: Seat) -> Post | None:
 def _has_changed(snapshot: Snapshot) -> bool:
     """Return whether the board or its turn has changed since the channel was updated."""
     shown_seq = snapshot.table.shown_seq
-    return shown_seq < snapshot.table.position_seq or any(step.kind in OF_TURNS for step in snapshot.since(shown_seq))
+    if shown_seq < snapshot.table.position_seq:
+        return True
+    return any(step.kind in CHANGES_TURN_MESSAGE for step in snapshot.since(shown_seq))
 
 
-def _keeps_turn(step: Happened, seat: Seat) -> bool:
+def _keeps_turn(step: ShownStep, seat: Seat) -> bool:
     """Return whether the seat's turn goes on after this step."""
     if step.kind is Kind.DEAL or _hands_over(step, seat):
         return False
-    return step.seat == seat or not step.events or step.kind in HANDED | {Kind.SEAT, Kind.AWAY}
+    return step.seat == seat or not step.events or step.kind in SEAT_HANDOVERS | {Kind.SEAT, Kind.AWAY}
 
 
-def _hands_over(step: Happened, seat: Seat) -> bool:
+def _hands_over(step: ShownStep, seat: Seat) -> bool:
     """Return whether another player took the seat with this step."""
-    return step.kind in HANDED and step.seat == seat
+    return step.kind in SEAT_HANDOVERS and step.seat == seat

@@ -75,7 +75,7 @@ class ClusterNode:
 
     def _catch_up(self) -> None:
         """Drop the cache of tables and look for work, because changes may have been missed."""
-        self._service.repository.drop()
+        self._service.repository.uncache()
         for loop in self._upkeep.missed:
             loop.ring()
 

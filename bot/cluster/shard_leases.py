@@ -44,7 +44,7 @@ class ShardLeases:
         self._claim = claim
         self.total = claim.total
         self._holder = f"{socket.gethostname()[:60]} {secrets.token_hex(8)}"
-        self.held: frozenset[int] = frozenset()
+        self.held_shards: frozenset[int] = frozenset()
         """The shards whose leases this process held after the last renewal or release."""
         self._lock = asyncio.Lock()
         self._watchers: list[Callable[[LeaseChange], Awaitable[None]]] = []
@@ -66,21 +66,21 @@ class ShardLeases:
         """Release all leases, so that other processes go on at once."""
         async with self._lock:
             self._closed = True
-            await self._release_leases(self.held)
+            await self._release_leases(self.held_shards)
 
     async def _renew_leases(self) -> frozenset[int]:
         renewed_at = time.monotonic()
-        before = self.held
+        before = self.held_shards
         renewed, taken, max_held = await self._store.run(self._renew_and_take)
-        self.held = frozenset({*renewed, *taken})
+        self.held_shards = frozenset({*renewed, *taken})
         self._serve(renewed_at)
         unreleased = dict.fromkeys(renewed - before, time.time())  # we stopped serving them, but failed to release them
         await self._notify_watchers(LeaseChange(before - renewed, {**taken, **unreleased}))
         if surplus := frozenset(sorted(renewed)[max_held:]):
             await self._release_leases(surplus)
-        if not self.held and not self._idle_logged:
+        if not self.held_shards and not self._idle_logged:
             log.info("other processes serve all servers; waiting")
-        self._idle_logged = not self.held
+        self._idle_logged = not self.held_shards
         return renewed - surplus
 
     async def _renew_and_take(self, tx: Transaction) -> tuple[frozenset[int], Mapping[int, float], int]:
@@ -91,7 +91,7 @@ class ShardLeases:
         renewed = await tx.leases.renew(self._holder, session)
         candidates, max_held = await self._find_candidates(tx)
         limit = max_held - len(renewed)
-        if lost := self.held - renewed:
+        if lost := self.held_shards - renewed:
             # the database was away or this process stood still: take only our own back, as others may be late, too
             candidates, limit = lost, len(lost)
         take = partial(tx.leases.take, self._holder, session, self.total, candidates)
@@ -109,8 +109,8 @@ class ShardLeases:
         """Stop serving these shards, and only then let others take them."""
         if not shards:
             return
-        self.held = self.held - shards
-        self._store.serve(Share(self.total, self.held), self._store.until)
+        self.held_shards = self.held_shards - shards
+        self._store.serve(Share(self.total, self.held_shards), self._store.until)
         await self._notify_watchers(LeaseChange(lost_shards=shards))
 
         async def work(tx: Transaction) -> None:
@@ -121,7 +121,7 @@ class ShardLeases:
 
     def _serve(self, renewed_at: float) -> None:
         self._prepared = True
-        self._store.serve(Share(self.total, self.held), renewed_at + leases.LEASE)
+        self._store.serve(Share(self.total, self.held_shards), renewed_at + leases.LEASE)
 
     async def _notify_watchers(self, change: LeaseChange) -> None:
         """Notify all watchers of a change. If one fails, all get this change again, together with the next one."""
@@ -132,7 +132,7 @@ class ShardLeases:
         if not (change.lost_shards or change.taken_shards):
             return
         self._unreported = change
-        log.info("served shards changed", count=len(self.held))
+        log.info("served shards changed", count=len(self.held_shards))
         for watcher in self._watchers:
             await watcher(change)
         self._unreported = LeaseChange()

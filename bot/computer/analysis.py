@@ -76,7 +76,7 @@ class Analyst:
 
     async def _analyse_game(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         log = await self._service.tables.log(table)
-        decisions = await self._work.do_long(Queue.ANALYSIS, user, lambda: log.decisions(user))
+        decisions = await self._work.do_long(Queue.ANALYSIS, user, lambda: log.collect_decisions(user))
         suspects = (await self._rank(decisions, user, quick, FIRST_SEEDS))[:MOST_SUSPECTS]
         likely = await self._rank([moment.decision for moment in suspects], user, careful, FIRST_SEEDS)
         worst = (await self._rank([moment.decision for moment in likely], user, careful, FINAL_SEEDS))[:MOST_MOMENTS]

@@ -8,7 +8,7 @@ from bot.computer.pool import Pool
 from bot.runtime.work import Queue
 from bot.runtime.workers import WorkerFailed
 from bot.table.log.model import Question
-from engine.players import best, candidate_notations
+from engine.players import candidate_notations, find_best_action
 
 
 async def choose_notation(pool: Pool, question: Question, player: str, asker: Hashable) -> str:
@@ -23,4 +23,4 @@ async def choose_notation(pool: Pool, question: Question, player: str, asker: Ha
     except WorkerFailed:
         return question.at_deadline
     judged = {notation: value for notation, value in worth.items() if notation in possible}
-    return best(judged) if judged else question.at_deadline
+    return find_best_action(judged) if judged else question.at_deadline

@@ -122,7 +122,7 @@ class Mover:
         began = loop.time()
         wait = self._pace * self._random.uniform(1 - JITTER, 1 + JITTER)
         try:
-            question = await self._service.tables.see(table, play.question_now)
+            question = await self._service.tables.read(table, play.question_now)
             if question is None or question.player is None:
                 return
             notation = await choose_notation(self._pool, question, question.player, f"table {table}")
@@ -148,7 +148,7 @@ class Mover:
         table = question.table
         assert table.mover is not None
         try:
-            await self._service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
+            await self._service.tables.act(table.id, table.mover.cause(), table.mover, table.position_seq, notation)
         except (Stale, Over):
             # the person is back in the seat, or the position has changed, so check the table again
             self._changed_meanwhile.add(table.id)

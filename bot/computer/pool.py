@@ -22,7 +22,7 @@ from engine.players import candidate_notations
 
 log = structlog.get_logger()
 
-PATIENCE = 10.0
+ANSWER_TIMEOUT = 10.0
 """The seconds after which a process that does not answer is stopped. Thinking takes at most about one."""
 REMEMBERED_ANSWERS = 32
 """The number of a player's newest answers whose durations are remembered."""
@@ -37,7 +37,7 @@ class Pool:
         self,
         source: str = "engine.games",
         workers: int = 0,
-        patience: float = PATIENCE,
+        patience: float = ANSWER_TIMEOUT,
         limits: Limits = LIMITS,
     ) -> None:
         """Start the pool; `source` is the module whose GAMES are played.

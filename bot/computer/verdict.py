@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from engine.players import best
+from engine.players import find_best_action
 
 LEAST_DEVIATIONS = 1.65
 """How many standard deviations of the noise a loss must exceed. Then 19 of 20 other judgements would find it, too."""
@@ -30,7 +30,7 @@ def find_loss(judgements: Sequence[Mapping[str, float]], chosen: str) -> Loss | 
     The noise is not known from a single judgement, so any loss of at least `LEAST_LOSS` counts then.
     """
     worth = {notation: fmean(each[notation] for each in judgements) for notation in judgements[0]}
-    better = best(worth)
+    better = find_best_action(worth)
     losses = [each[better] - each[chosen] for each in judgements]
     noise = stdev(losses) if len(losses) > 1 else 0.0
     loss = fmean(losses)

@@ -33,7 +33,7 @@ from engine.words import Message, Value, Words
 
 P = ParamSpec("P")
 Games = Mapping[str, Game[Any, Any]]
-Typed = Mapping[str, Any]
+Arguments = Mapping[str, Any]
 """The typed arguments of a command, by their names."""
 
 
@@ -83,8 +83,8 @@ class Ask:
     caller: Caller
     seq: int = 0
     data: str = ""
-    typed: Typed = field(default_factory=dict)
-    filled: Mapping[str, str] = field(default_factory=dict)
+    arguments: Arguments = field(default_factory=dict)
+    form_values: Mapping[str, str] = field(default_factory=dict)
     """The values of a filled-in form, by the names of its fields."""
     table_or_none: Table | None = None
     """The table that the question is about, as it stood at the time of asking."""

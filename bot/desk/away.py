@@ -6,7 +6,7 @@ from bot.desk import play
 from bot.desk.ask import Ask
 from bot.table.clock.away import days_left, find_morning, morning_of
 from bot.table.clock.dates import Reader, read_until
-from bot.table.refusals import Refusal, Updated
+from bot.table.refusals import OtherVersion, Refusal
 from bot.talk import away as talk
 from bot.talk.form import Form
 from bot.talk.letter import Letter
@@ -22,7 +22,7 @@ async def press(ask: Ask) -> Letter:
     if ask.data == talk.BACK:
         await ask.service.away.come_back(ask.user)
         return await play.hand(ask, talk.CAME_BACK)
-    if ask.data or ask.filled:
+    if ask.data or ask.form_values:
         until = await read_chosen_time(ask)
         return talk.start_reply(await start_absence(ask, until), table_id, ask.words())
     wishes = await ask.service.preferences.wishes(ask.user)
@@ -47,11 +47,11 @@ async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
 
     `data` is the part of the control's data that holds the time, if that is not all of it. Raises Refusal.
     """
-    if talk.UNTIL in ask.filled:
-        return await read_typed_time(ask, ask.filled[talk.UNTIL])
+    if talk.UNTIL in ask.form_values:
+        return await read_typed_time(ask, ask.form_values[talk.UNTIL])
     data = ask.data if data is None else data
     if not data.isdecimal():
-        raise Updated
+        raise OtherVersion
     return int(data)
 
 

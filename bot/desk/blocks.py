@@ -10,7 +10,7 @@ from bot.desk.ask import Ask
 from bot.desk.caller import ProgramId
 from bot.desk.command import PersonCommand
 from bot.table.log.model import Status, User
-from bot.table.refusals import NO_APP, Refusal, Updated
+from bot.table.refusals import NO_APP, OtherVersion, Refusal
 from bot.talk import blocks as talk
 from bot.talk.letter import Letter
 from engine.words import Message, lines, term
@@ -28,7 +28,7 @@ async def block_person(ask: Ask) -> Letter:
 
 async def change(ask: Ask) -> Letter | None:
     """Block or unblock the typed person, and list the blocked people; return None if nobody was typed."""
-    blocked, unblocked = ask.typed.get(BLOCK), ask.typed.get(UNBLOCK)
+    blocked, unblocked = ask.arguments.get(BLOCK), ask.arguments.get(UNBLOCK)
     if blocked is None and unblocked is None:
         return None
     if isinstance(blocked, ProgramId):
@@ -46,7 +46,7 @@ async def press(ask: Ask, name: str, value: str) -> Letter:
         await ask.service.blocks.lift(ask.user, value)
         return await _list(ask)
     if not value.isdecimal() or len(value) > len(str(talk.A_PAGE)):
-        raise Updated
+        raise OtherVersion
     return await _list(ask, int(value))
 
 

@@ -6,7 +6,7 @@ from bot.desk import board_troubles, lobby, server
 from bot.desk.ask import Ask
 from bot.desk.command import PersonCommand
 from bot.desk.control_data import read_id
-from bot.table.refusals import Refusal, Updated
+from bot.table.refusals import OtherVersion, Refusal
 from bot.table.rules import challenge as rules
 from bot.talk import challenge as talk
 from bot.talk.letter import Letter
@@ -43,7 +43,7 @@ async def press(ask: Ask) -> Letter:
     key, _, preset = chosen.partition(SEPARATOR)
     game = ask.tools.games.get(key)
     if game is None or (preset and preset not in game.presets):
-        raise Updated
+        raise OtherVersion
     age = ask.now // MINUTE - ask.seq  # `choices` put the minute of the question there
     if not 0 <= age <= ANSWERED_WITHIN:
         raise Refusal(talk.TOO_LATE)

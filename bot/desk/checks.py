@@ -58,7 +58,7 @@ async def deals(ask: Ask) -> Letter:
     """
     findings = await _check_record(ask)
     newest = _number(ask.data)  # the number of the newest entry to show
-    page, _ = talk.page(talk.list_entries(findings), newest)
+    page, _ = talk.select_page(talk.list_entries(findings), newest)
     states = {entry.post.message: await _inspect_message(ask, entry.post) for entry in page if entry.post is not None}
     return talk.build_letter(ask.game(ask.table), ask.table, findings, newest, states, ask.words(ask.table))
 
@@ -90,7 +90,7 @@ async def _inspect_message(ask: Ask, post: Post) -> MessageState:
         return MessageState.UNREADABLE
     if not message.is_ours:
         return MessageState.NOT_OURS
-    if message.answers:
+    if message.is_answer:
         return MessageState.IS_ANSWER
     if shorten_hash(post.shows.head) not in message.text:
         return MessageState.OTHER_HEAD

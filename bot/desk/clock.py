@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.computer.choice import choose_notation
 from bot.desk import find_table, play
-from bot.desk.ask import Ask, Typed
+from bot.desk.ask import Arguments, Ask
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command
 from bot.table.clock.hours import Hours, read_hours
 from bot.table.clock.pace import Preset
@@ -17,7 +17,7 @@ from bot.table.rules.play import question_now
 from bot.table.rules.seats import STRENGTH as STAND_IN_STRENGTH
 from bot.talk import time
 from bot.talk.letter import ABSENCE, Letter, Purpose
-from bot.talk.options import length
+from bot.talk.options import describe_length
 from bot.talk.waiting import is_turn_of
 from bot.talk.words import clean_name
 from engine.words import Join, join_items, lines, msg
@@ -40,7 +40,7 @@ async def clock(ask: Ask) -> Letter:
     hours, zone, absence = (settings.get(name, "") for name in ("hours", "timezone", "absence"))
     if preset or hours or zone or absence:
         table = await change_clock(ask, preset=preset, hours=hours, zone=zone, absence=absence)
-    duration = length(ask.game(table), table, await ask.service.finishes.of_table(table.id))
+    duration = describe_length(ask.game(table), table, await ask.service.game_lengths.finish_of_table(table.id))
     unused = time.unused_hours_notice(table.timing) if hours or zone else None
     return ask.reply(lines(time.clock_notice(table.timing, duration), unused))
 
@@ -115,7 +115,7 @@ async def _choose_move(ask: Ask) -> str:
 
     It is a notation, empty if it is not the caller's turn.
     """
-    question = await ask.service.tables.see(ask.table_id, question_now)
+    question = await ask.service.tables.read(ask.table_id, question_now)
     if question is None or not is_turn_of(question.table, ask.caller.person):
         return ""
     return await choose_notation(ask.tools.pool, question, STAND_IN_STRENGTH, ask.user)
@@ -131,7 +131,7 @@ async def add_hour(ask: Ask) -> Letter:
 # -- the command -------------------------------------------------------------------------------------------------------
 
 
-def _encode_choices(typed: Typed) -> tuple[Purpose, str]:
+def _encode_choices(typed: Arguments) -> tuple[Purpose, str]:
     """Return the purpose of a clock's controls, and the chosen settings as one text that `clock` reads."""
     settings = {"hours": "hours", "timezone": "timezone", "late": ABSENCE.removesuffix("=")}  # by argument
     pieces = [f"{name}={typed[arg]}" for arg, name in settings.items() if typed.get(arg)]

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.desk.ask import Ask, Games, Handler, Typed
+from bot.desk.ask import Arguments, Ask, Games, Handler
 from bot.desk.find_table import Aim
 from bot.table.log.model import Table
 from bot.talk.letter import MOST_OPTIONS, ControlId, Purpose
@@ -58,7 +58,7 @@ class Arg:
     is_required: bool = False
     choices: Offers | Callable[[Games], Offers] = ()
     suggest: Suggest | None = None
-    longest: int | None = None
+    max_length: int | None = None
 
     def choices_for(self, games: Games) -> Offers:
         """Return the choices, given these games."""
@@ -70,12 +70,12 @@ class AtTable:
     """The action of a command about one table, which equals a press at that table."""
 
     aim: Aim
-    press: Callable[[Typed], tuple[Purpose, str]]
+    press: Callable[[Arguments], tuple[Purpose, str]]
     """Returns the purpose and the data of that press, from what was typed."""
     verb: str = ""
     """The verb of the move, if the command makes one."""
 
-    def control(self, table: Table, typed: Typed) -> ControlId:
+    def control(self, table: Table, typed: Arguments) -> ControlId:
         """Return the control that the command presses at a table."""
         purpose, data = self.press(typed)
         return ControlId(purpose, table.id, table.position_seq, data)
@@ -87,7 +87,7 @@ class Command:
 
     name: str
     help: Message
-    does: Handler | AtTable
+    action: Handler | AtTable
     args: Sequence[Arg] = ()
     for_managers: bool = False
     """Whether Discord shows it only to people who may manage the server."""
@@ -105,22 +105,22 @@ class PersonCommand:
 
     label: Message
     """Its name in the menu, in at most `LABEL_LENGTH` characters."""
-    does: Handler
+    handler: Handler
     for_managers: bool = False
     """Whether Discord shows it only to people who may manage the server."""
 
 
-async def read_suggestions(ask: Ask, command: Command) -> Typed:
+async def read_suggestions(ask: Ask, command: Command) -> Arguments:
     """Return the typed arguments, each suggestion's name replaced by its value.
 
     Discord's clients send the name instead of the value if the command was typed by hand, or began in another
     channel.
     """
-    arguments = dict(ask.typed)
+    arguments = dict(ask.arguments)
     for arg in command.args:
         typed = arguments.get(arg.name)
         if arg.suggest and isinstance(typed, str):
-            arguments[arg.name] = await _value_of(replace(ask, typed=arguments), arg.suggest, typed)
+            arguments[arg.name] = await _value_of(replace(ask, arguments=arguments), arg.suggest, typed)
     return arguments
 
 
@@ -147,7 +147,7 @@ def _normalize(text: str) -> str:
     return " ".join(plain_hyphens(text).casefold().split())
 
 
-async def tables_here(ask: Ask, typed: str) -> Choices:
+async def suggest_tables(ask: Ask, typed: str) -> Choices:
     """Suggest the tables of this channel, by title or number.
 
     Open ones have the same title here as everywhere else.
@@ -167,10 +167,10 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
     return fitting[:MOST_OPTIONS]
 
 
-TABLE = Arg("table", msg("The table's number, if there are several here"), ArgKind.NUMBER, suggest=tables_here)
+TABLE = Arg("table", msg("The table's number, if there are several here"), ArgKind.NUMBER, suggest=suggest_tables)
 
 
-def every_game(games: Games) -> Offers:
+def list_games(games: Games) -> Offers:
     """Return each game as a choice: its name, and its key as the value."""
     return [(game.name, key) for key, game in games.items()]
 

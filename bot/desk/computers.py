@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.desk import find_table
-from bot.desk.ask import Ask, Typed
+from bot.desk.ask import Arguments, Ask
 from bot.desk.command import TABLE, Arg, AtTable, Command
 from bot.table.log.model import Status, Table
 from bot.table.rules import computers, exchange, removal
@@ -52,7 +52,7 @@ def _list_players(ask: Ask, table: Table, note: Message | None = None) -> Letter
     return ask.reply(lines(note, talk.text(ask.game(table), table, can_change=may_change)), table, *rows)
 
 
-def _encode_choice(typed: Typed) -> tuple[Purpose, str]:
+def _encode_choice(typed: Arguments) -> tuple[Purpose, str]:
     strength = typed["strength"]
     return Purpose.BOTS, REMOVE if strength == NONE else ADD + strength
 

@@ -18,7 +18,7 @@ from dataclasses import replace
 import structlog
 
 from bot.desk import away, board_troubles, find_table, moderation, notices, options, play, visitors
-from bot.desk.ask import Ask, Tools, Typed
+from bot.desk.ask import Arguments, Ask, Tools
 from bot.desk.caller import Caller, Target
 from bot.desk.command import AtTable, Choices, Command, PersonCommand, Suggest, read_suggestions
 from bot.desk.routes import ROUTES
@@ -42,7 +42,7 @@ class Desk:
 
     async def press(self, caller: Caller, id: ControlId, filled: Mapping[str, str] | None = None) -> Letter:
         """Answer a control, or a form that was filled in. Raises Refusal."""
-        ask = Ask(self.tools, await self._localize(caller), id.seq, id.data, filled=filled or {})
+        ask = Ask(self.tools, await self._localize(caller), id.seq, id.data, form_values=filled or {})
         return await notices.add_waiting(ask, _answer_press(ask, id))
 
     async def form(self, caller: Caller, id: ControlId) -> Form:
@@ -54,18 +54,18 @@ class Desk:
             return await moderation.form(ask)
         return await (away.form(ask) if id.data == FORM else options.form(ask))
 
-    async def command(self, caller: Caller, command: Command, typed: Typed | None = None) -> Letter:
+    async def command(self, caller: Caller, command: Command, typed: Arguments | None = None) -> Letter:
         """Answer a command. Raises Refusal."""
-        ask = Ask(self.tools, await self._localize(caller), typed=typed or {})
+        ask = Ask(self.tools, await self._localize(caller), arguments=typed or {})
         return await notices.add_waiting(ask, self._answer_command(ask, command))
 
     async def _answer_command(self, ask: Ask, command: Command) -> Letter:
-        ask = replace(ask, typed=await read_suggestions(ask, command))
-        if not isinstance(command.does, AtTable):
-            return await command.does(ask)
-        search = find_table.Search(ask, command.does.verb)
-        tables = await find_table.find_tables(search, command.does.aim)
-        ids = [command.does.control(table, ask.typed) for table in tables]
+        ask = replace(ask, arguments=await read_suggestions(ask, command))
+        if not isinstance(command.action, AtTable):
+            return await command.action(ask)
+        search = find_table.Search(ask, command.action.verb)
+        tables = await find_table.find_tables(search, command.action.aim)
+        ids = [command.action.control(table, ask.arguments) for table in tables]
         if len(ids) > 1:
             return _ask_which_table(ask, tables, ids)
         at_table = replace(ask, seq=ids[0].seq, data=ids[0].data, table_or_none=tables[0])
@@ -75,11 +75,11 @@ class Desk:
 
     async def person_command(self, caller: Caller, command: PersonCommand, target: Target) -> Letter:
         """Answer a command that was chosen in the menu of a person. Raises Refusal."""
-        return await command.does(Ask(self.tools, await self._localize(caller), target_or_none=target))
+        return await command.handler(Ask(self.tools, await self._localize(caller), target_or_none=target))
 
-    async def suggestions(self, caller: Caller, suggest: Suggest, sofar: str, others: Typed) -> Choices:
+    async def suggest(self, caller: Caller, suggest: Suggest, sofar: str, others: Arguments) -> Choices:
         """Return suggestions for an argument, given its typed beginning and the other arguments."""
-        return await suggest(Ask(self.tools, await self._localize(caller), typed=others), sofar)
+        return await suggest(Ask(self.tools, await self._localize(caller), arguments=others), sofar)
 
     async def _localize(self, caller: Caller) -> Caller:
         """Return a caller with the locale in which they read, instead of the one that Discord reports."""

@@ -48,5 +48,5 @@ async def load_steps(ask: Ask, seen: Seen) -> Sequence[CaptionedShot]:
 
 
 def _reveal_steps(log: Log, game: AnyGame, seen: Seen) -> Steps[Sequence[CaptionedShot]]:
-    shots = yield from film.shots(log, face_up=True)
+    shots = yield from film.collect_shots(log, face_up=True)
     return replay.require_frames(replay.build_frames(game, seen, shots))

@@ -14,7 +14,7 @@ from bot.table.log.model import Status, Table
 from bot.table.log.settled.admission import Door
 from bot.table.refusals import Refusal, Unknown
 from bot.table.rules import votes
-from bot.table.rules.play import choices
+from bot.table.rules.play import list_choices
 from bot.talk import choose_table
 from bot.talk.vote import GO_ON
 from bot.talk.waiting import is_turn_of
@@ -62,14 +62,14 @@ class Search:
     async def can_move(self, table: Table) -> bool:
         """Return whether the caller can make the move at a table now."""
         seen = await self.ask.service.tables.observe(table.id, self.ask.user)
-        return bool(choices(seen, self.verb))
+        return bool(list_choices(seen, self.verb))
 
     async def is_one_of_several(self) -> bool:
         """Return whether the caller named no table and sits at several here.
 
         If so, the answer has to name the table.
         """
-        return self.ask.typed.get("table") is None and len(await _own_tables(self)) > 1
+        return self.ask.arguments.get("table") is None and len(await _own_tables(self)) > 1
 
     def has_move(self, table: Table) -> bool:
         """Return whether the move exists in the game of a table."""
@@ -128,7 +128,7 @@ async def _own_undoable_games(search: Search) -> list[Table]:
 
 async def _own_votable_games(search: Search) -> list[Table]:
     """Return the caller's games in which this vote can be called, or the paused ones for a vote to go on."""
-    subject, user = search.ask.typed.get("subject", ""), search.ask.user
+    subject, user = search.ask.arguments.get("subject", ""), search.ask.user
     games = await _own_games(search)
     if subject == GO_ON:
         return [table for table in games if table.is_paused]
@@ -152,7 +152,7 @@ async def _refuse_clock(search: Search) -> list[Table]:
 
     Otherwise they would first be asked which one they mean. Return an empty list if there is nothing to refuse.
     """
-    if any(search.ask.typed.get(name) for name in CLOCK_WORDS) and len(await _own_tables(search)) > 1:
+    if any(search.ask.arguments.get(name) for name in CLOCK_WORDS) and len(await _own_tables(search)) > 1:
         raise Refusal(msg("Only the host of a table can set its clock, before the game begins."))
     return []
 
@@ -197,7 +197,7 @@ async def _refuse_unreadable(search: Search) -> list[Table]:
 
     This group comes before those of other players' tables. Return an empty list if all can be read.
     """
-    for table in await search.ask.service.listing.unreadable(search.ask.user, search.ask.caller.channel):
+    for table in await search.ask.service.listing.unreadable_tables(search.ask.user, search.ask.caller.channel):
         raise Refusal(table.why)
     return []
 
@@ -271,7 +271,7 @@ async def find_tables(search: Search, aim: Aim) -> Sequence[Table]:
 
     Raises Refusal if there are none.
     """
-    number = search.ask.typed.get("table")
+    number = search.ask.arguments.get("table")
     if number is not None:
         return [await _find_by_number(search.ask, number)]
     for group in aim.groups:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.channel import turns
 from bot.desk.ask import Tools
 from bot.hands.open_hands import ShownHand
-from bot.table.log.model import Happened, Seen
+from bot.table.log.model import Seen, ShownStep
 from bot.talk import turn
 from bot.talk.hand import hand_state
 from bot.talk.letter import Letter
@@ -38,7 +38,7 @@ class HandRenewal:
         words = self._tools.texts.message_words(await self._locale_of(shown), ())
         return turn.moved_hand_letter(shown.hand.table, words)
 
-    async def _renew_game(self, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
+    async def _renew_game(self, shown: ShownHand, seen: Seen, happened: Sequence[ShownStep]) -> Letter | None:
         """Return the current hand if its player can move or the game is paused.
 
         If they can no longer play from the shown hand, return the reason. Return None if nothing changed, or if the
@@ -53,7 +53,7 @@ class HandRenewal:
         words = tools.texts.message_words(await self._locale_of(shown), mentions(seen.table.seats))
         return turn.inactive_hand_letter(tools.games[seen.table.game], seen, words)
 
-    async def _renew_practice(self, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
+    async def _renew_practice(self, shown: ShownHand, seen: Seen, happened: Sequence[ShownStep]) -> Letter | None:
         """Return the hand of a practice game as it is now.
 
         While computer players move, the message stays as it is, so that all their moves are shown at once.
@@ -64,7 +64,7 @@ class HandRenewal:
         if table.to_act == DEALER and not seen.observation.is_scored:  # a deal within a round needs no press
             await self._tools.service.practice.deal(table.id)
             return await self.build_letter(shown)
-        return await self._tools.hands.letter(seen, await self._locale_of(shown), happened=happened)
+        return await self._tools.hands.build_letter(seen, await self._locale_of(shown), happened=happened)
 
     async def _locale_of(self, shown: ShownHand) -> str:
         """Return the locale in which the user of a message reads now."""

@@ -17,7 +17,7 @@ from bot.talk.hint import ONLY, analysis_letter, no_weakness_text
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import has_alternatives
 from engine.game import Choice
-from engine.players import best
+from engine.players import find_best_action
 from engine.words import Message, msg, sentences
 
 STRONGEST = "hard"
@@ -29,7 +29,7 @@ QUICK = "medium"
 @play.fall_back_to_hand
 async def hint(ask: Ask) -> Letter:
     """Show the caller's hand, and what the strongest computer player would do with it."""
-    question, hint = await ask.service.tables.see(ask.table_id, hints.require_hint_question, ask.user)
+    question, hint = await ask.service.tables.read(ask.table_id, hints.require_hint_question, ask.user)
     note = ONLY
     parts: tuple[str, ...] = ()
     if has_alternatives(question.observation.choices):
@@ -39,7 +39,7 @@ async def hint(ask: Ask) -> Letter:
         advised = next(choice for choice in question.observation.choices if choice.notation == hint.notation)
         note, parts = _hint_message(ask, question, advised), advised.parts
     seen = await ask.service.tables.observe(ask.table_id, ask.user)
-    return await ask.tools.hands.letter(seen, ask.caller.locale, note, hinted=parts)
+    return await ask.tools.hands.build_letter(seen, ask.caller.locale, note, hinted=parts)
 
 
 def _hint_message(ask: Ask, question: Question, advised: Choice) -> Message:
@@ -62,7 +62,7 @@ async def _ask_computer(ask: Ask, question: Question) -> Hint:
         raise Stale from None
     except WorkerFailed:
         raise Refusal(msg("I have no hint right now. Try again in a moment.")) from None
-    return Hint(table.position_seq, best(worth))
+    return Hint(table.position_seq, find_best_action(worth))
 
 
 async def analysis(ask: Ask) -> Letter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.desk import find_table
-from bot.desk.ask import Ask, Typed
+from bot.desk.ask import Arguments, Ask
 from bot.desk.caller import ProgramId
 from bot.desk.command import TABLE, Arg, ArgKind, AtTable, Command
 from bot.desk.control_data import read_id
@@ -61,7 +61,7 @@ def _list(ask: Ask, table: Table) -> Letter:
     return talk.panel(table, ask.title(table), words, options.back_row(table, words))
 
 
-def _encode(typed: Typed) -> tuple[Purpose, str]:
+def _encode(typed: Arguments) -> tuple[Purpose, str]:
     user = typed.get("user")
     if isinstance(user, ProgramId):
         return Purpose.SET, f"{talk.INVITE}={APP}."

@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command
 from bot.locales.languages import Languages
-from bot.table.refusals import Updated
+from bot.table.refusals import OtherVersion
 from bot.table.server_settings import ServerRow
 from bot.talk.language import AUTOMATIC, offers
 from bot.talk.setup_more import AS_DISCORD, LANGUAGE_ABOUT
@@ -34,14 +34,14 @@ def read_choice(languages: Languages, value: str) -> str | None:
     if value == AUTOMATIC:
         return None
     if value not in {each.key for each in languages.offered}:
-        raise Updated
+        raise OtherVersion
     return value
 
 
 def language_of_new_table(ask: Ask, server: ServerRow) -> str:
     """Return the language of a table that the caller opens on a server."""
     languages, caller = ask.tools.texts.languages, ask.caller
-    return languages.of_new_table(ask.typed.get(LANGUAGE), server.language, caller.server_locale, caller.locale)
+    return languages.of_new_table(ask.arguments.get(LANGUAGE), server.language, caller.server_locale, caller.locale)
 
 
 _ARGUMENTS: Mapping[str, Callable[[Languages], Arg]] = {

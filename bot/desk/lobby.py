@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from bot.desk import board_troubles, find_table, ready, seats, server, table_limits, visitors
-from bot.desk.ask import Ask, Games, Typed
+from bot.desk.ask import Arguments, Ask, Games
 from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, ArgKind, AtTable, Choices, Command, Offers
 from bot.desk.languages import language_of_new_table
 from bot.table.clock.pace import Preset
@@ -31,11 +31,11 @@ from engine.words import Message, join_with_dots, lines, msg
 async def new(ask: Ask) -> Letter:
     """Open a table for the game that is typed, else the server's, else ask for a game."""
     server.require_server(ask)
-    typed, _, preset = str(ask.typed.get("game", "")).partition(SEPARATOR)
+    typed, _, preset = str(ask.arguments.get("game", "")).partition(SEPARATOR)
     game = typed or (await ask.service.servers.server(ask.caller.guild)).game
     if game not in ask.tools.games and not typed:
         return ask.reply(talk.WHICH_GAME, None, *talk.games(ask.tools.games, ask.words()))
-    return await open_table(ask, game or "", ask.typed.get("preset") or preset)
+    return await open_table(ask, game or "", ask.arguments.get("preset") or preset)
 
 
 async def open_table(ask: Ask, game: str, preset: str = "", challenged: User | None = None) -> Letter:
@@ -151,7 +151,7 @@ def _game_choices(key: str, game: AnyGame) -> Offers:
 
 async def _presets(ask: Ask, typed: str) -> Choices:
     """Suggest the presets of the game that is named, or of the server's."""
-    named = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
+    named = ask.arguments.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
     game = ask.tools.games.get(str(named).partition(SEPARATOR)[0])
     return await find_presets(ask, game, typed) if game else ()
 
@@ -185,11 +185,11 @@ async def _duration(ask: Ask, game: AnyGame, preset: str, timing: Timing) -> Mes
     """Return how long a game with a preset takes, with the fewest players allowed."""
     options = game.presets[preset]
     seats = game.seats_for(options)[0]
-    finish = await ask.service.finishes.of_new(ask.caller.guild or 0, game.key, options, timing)
+    finish = await ask.service.game_lengths.finish_of_new(ask.caller.guild or 0, game.key, options, timing)
     return duration_text(timing, seats, game.turns(options, seats), finish)
 
 
-def _encode_seat(typed: Typed) -> tuple[Purpose, str]:
+def _encode_seat(typed: Arguments) -> tuple[Purpose, str]:
     seat = typed.get("seat")
     return Purpose.JOIN, "" if seat is None else str(seat - 1)
 

@@ -16,7 +16,7 @@ from bot.locales.languages import ENGLISH
 from bot.service.moderation import NEWEST, PAGE
 from bot.table.log.model import ANY, NO_CAUSE, Cause, Status, Table, User
 from bot.table.log.settled.moderation import Act
-from bot.table.refusals import Refusal, Unknown, Updated
+from bot.table.refusals import OtherVersion, Refusal, Unknown
 from bot.table.rules import moderation as rules
 from bot.table.rules.seats import withdraw_request
 from bot.talk import moderation as talk
@@ -50,9 +50,9 @@ async def is_moderator(ask: Ask, who: Caller | Target | None = None) -> bool:
 async def moderate(ask: Ask) -> Letter:
     """Answer `/moderate`: show a member, a table, or a choice of the tables of this channel."""
     guild = await require_moderator(ask)
-    if (member := ask.typed.get("member")) is not None:
+    if (member := ask.arguments.get("member")) is not None:
         return await _show_member(ask, guild, int(member), is_stranger=isinstance(member, StrangerId))
-    if (number := ask.typed.get("table")) is not None:
+    if (number := ask.arguments.get("table")) is not None:
         table = await ask.service.listing.find_by_number(guild, ask.caller.channel, int(number))
         return await _show_table(ask, table)
     tables = await ask.service.listing.in_channel(ask.caller.channel)
@@ -83,7 +83,7 @@ async def press(ask: Ask) -> Letter:
             return await _keep_out(ask, guild, value)
         case talk.LIFT:
             return await _lift(ask, guild, read_id(value))
-    raise Updated
+    raise OtherVersion
 
 
 async def form(ask: Ask) -> Form:
@@ -113,7 +113,7 @@ async def _press_at_table(ask: Ask) -> Letter:
     rules_by_act = {Act.CLOSE: rules.close, Act.PAUSE: rules.pause, Act.RESUME: rules.resume}
     act = next((act for act in rules_by_act if act == ask.data), None)
     if act is None:
-        raise Updated
+        raise OtherVersion
     await service.act(table.id, ask.actor, act, _reason(ask), rules_by_act[act], user)
     return ask.reply(talk.done_notice(act, title, began=table.is_running))
 
@@ -161,7 +161,7 @@ async def _keep_out(ask: Ask, guild: int, value: str) -> Letter:
     if user == ask.user:
         raise Refusal(talk.YOURSELF)
     if number not in (0, *talk.DAYS):
-        raise Updated
+        raise OtherVersion
     until = await ask.service.moderation.keep_out(
         guild, ask.actor, user, number or None, _reason(ask), ask.caller.channel
     )
@@ -238,7 +238,7 @@ async def _report(ask: Ask, user: User, only_log: bool) -> Letter:
     """
     text = _reason(ask)
     if ask.caller.guild is None or not text:
-        raise Updated
+        raise OtherVersion
     if user == ask.user:
         raise Refusal(talk.YOURSELF)
     await ask.service.moderation.report(ask.caller.guild, ask.actor, user, text)
@@ -266,7 +266,7 @@ async def _post_report(ask: Ask, user: User, text: str) -> bool:
 
 
 def _reason(ask: Ask) -> str:
-    return ask.filled.get(talk.REASON, "").strip()[: talk.MOST_TYPED]
+    return ask.form_values.get(talk.REASON, "").strip()[: talk.MOST_TYPED]
 
 
 def _read_report(data: str) -> tuple[User, bool]:

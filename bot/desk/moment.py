@@ -17,7 +17,7 @@ from engine.game import Seat
 async def find_best(ask: Ask, seen: Seen) -> Moment:
     """Return the best moment of a game that is over."""
     shots = [frame.shot for frame in await face_up.load_steps(ask, seen)]
-    return talk.best(ask.game(seen.table), seen, shots)
+    return talk.find_best(ask.game(seen.table), seen, shots)
 
 
 def letter(ask: Ask, seen: Seen, moment: Moment, seat: Seat) -> Letter:

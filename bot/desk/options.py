@@ -19,7 +19,7 @@ from bot.talk import options as talk
 from bot.talk.form import Form
 from bot.talk.letter import MOST_OPTIONS, Letter, Purpose
 from bot.talk.menu import SEPARATOR
-from engine.series import MOST_GAMES, SHORT_FORMS, Length, in_words
+from engine.series import MOST_GAMES, SHORT_FORMS, Length, describe_length
 from engine.words import Message, msg
 
 
@@ -42,9 +42,9 @@ async def set_values(ask: Ask) -> Letter:
     A form holds one or several options; the data holds one option, a preset, the clock, what happens if a player is
     late, the language, who can join, or whether hints are allowed or the game is rated.
     """
-    if ask.filled:
-        filled = talk.read_labels(ask.local_table.options, ask.filled, ask.plain_words())
-        return await _show_change(ask, await ask.do(rules.options, ask.user, filled))
+    if ask.form_values:
+        filled = talk.read_labels(ask.local_table.options, ask.form_values, ask.plain_words())
+        return await _show_change(ask, await ask.do(rules.set_options, ask.user, filled))
     name, _, value = ask.data.partition("=")
     match name, value:
         case talk.PRESET, _:
@@ -55,7 +55,7 @@ async def set_values(ask: Ask) -> Letter:
             return await _build_panel(ask, await clock.change_clock(ask, absence=value))
         # a table always has a language, so AUTOMATIC is not among its values
         case talk.LANGUAGE, _ if (language := read_choice(ask.tools.texts.languages, value)) is not None:
-            return await _build_panel(ask, await ask.do(rules.speak, ask.user, language))
+            return await _build_panel(ask, await ask.do(rules.set_language, ask.user, language))
         case talk_invitations.DOOR, _ if value in list(Door):
             return await _build_panel(ask, await ask.do(invitation_rules.set_door, ask.user, Door(value)))
         case talk_invitations.INVITE, _:
@@ -65,7 +65,7 @@ async def set_values(ask: Ask) -> Letter:
         case talk.HINTS, talk.ON | talk.OFF:
             return await _build_panel(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
         case talk.RATED, talk.ON | talk.OFF:
-            return await _build_panel(ask, await ask.do(rules.rate, ask.user, rated=value == talk.ON))
+            return await _build_panel(ask, await ask.do(rules.set_rated, ask.user, rated=value == talk.ON))
     return await _set_option(ask, name, value)
 
 
@@ -85,12 +85,12 @@ async def _set_option(ask: Ask, name: str, value: str) -> Letter:
     """
     if not value.strip() and (key := ask.local_table.options.find_name(name)):
         return _values(ask, ask.local_table, key)
-    return await _show_change(ask, await ask.do(rules.option, ask.user, name, value))
+    return await _show_change(ask, await ask.do(rules.set_option, ask.user, name, value))
 
 
 async def _set_preset(ask: Ask, key: str) -> Letter:
     """Set the options of a preset, which belong together."""
-    after = await ask.do(rules.preset, ask.user, key)
+    after = await ask.do(rules.set_preset, ask.user, key)
     return await _build_panel(ask, after, talk.preset_notice(ask.game(after), key))
 
 
@@ -99,7 +99,7 @@ async def _show_change(ask: Ask, after: Table) -> Letter:
 
 
 async def _build_panel(ask: Ask, table: Table, note: Message | None = None) -> Letter:
-    finish = await ask.service.finishes.of_table(table.id)
+    finish = await ask.service.game_lengths.finish_of_table(table.id)
     can_change, languages = _may_set(ask, table), ask.tools.texts.languages
     return talk.panel(
         ask.game(table), table, ask.words(table), note, finish, can_change=can_change, languages=languages
@@ -108,7 +108,7 @@ async def _build_panel(ask: Ask, table: Table, note: Message | None = None) -> L
 
 def _values(ask: Ask, table: Table, name: str) -> Letter:
     rows = talk.value_rows(table, name, ask.words(table)) if _may_set(ask, table) else ()
-    return ask.reply(talk.values(table, name), table, *rows)
+    return ask.reply(talk.describe_option(table, name), table, *rows)
 
 
 def _may_set(ask: Ask, table: Table) -> bool:
@@ -136,11 +136,11 @@ async def _suggest_options(ask: Ask, typed: str) -> Choices:
 
 async def _suggest_values(ask: Ask, typed: str) -> Choices:
     """Suggest values of the option that is named."""
-    words, sofar, name = ask.plain_words(), typed.strip().casefold(), str(ask.typed.get("name"))
+    words, sofar, name = ask.plain_words(), typed.strip().casefold(), str(ask.arguments.get("name"))
     options = [table.options for table in await _lobbies(ask)]
     settings = [each.settings()[key] for each in options if (key := each.find_name(name))]
     offered = [(words.text(offer.label), value) for setting in settings for value, offer in setting.offers()]
-    typed_value = [(typed.strip(), typed.strip()) for setting in settings if sofar and setting.takes(typed)]
+    typed_value = [(typed.strip(), typed.strip()) for setting in settings if sofar and setting.accepts(typed)]
     return _fitting([*offered, *typed_value], sofar)
 
 
@@ -169,7 +169,7 @@ def _series(length_name: str, help: Message) -> Command:
 
     async def numbers(ask: Ask, typed: str) -> Choices:
         to_text = ask.plain_words().text
-        labels = [(n, in_words(Length(length_name, n)).label) for n in range(1, MOST_GAMES + 1)]
+        labels = [(n, describe_length(Length(length_name, n)).label) for n in range(1, MOST_GAMES + 1)]
         return [(to_text(label), n) for n, label in labels if str(n).startswith(typed.strip())][:MOST_OPTIONS]
 
     return Command(

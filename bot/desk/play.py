@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.desk import board_troubles, find_table
-from bot.desk.ask import Ask, Games, Handler, Typed
+from bot.desk.ask import Arguments, Ask, Games, Handler
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, at_table
 from bot.desk.move_commands import MoveCommand, build_move_commands
 from bot.pictures.drawings import draw_board, draw_whole
@@ -60,7 +60,7 @@ async def menu(ask: Ask) -> Letter:
     if seen.table.position_seq != ask.seq:
         return await hand(ask, outdated_notice(await ask.service.tables.history(ask.table_id, ask.seq, None), ask.seat))
     chosen = tuple(part for part in ask.data.split(SEPARATOR) if part)
-    return await ask.tools.hands.letter(seen, ask.caller.locale, None, chosen)
+    return await ask.tools.hands.build_letter(seen, ask.caller.locale, None, chosen)
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ async def _ask_to_confirm(ask: Ask, doubt: Doubt) -> Letter:
     The button to go back comes first, in case the thumb slipped.
     """
     seen = await _observe_hand(ask)
-    hand_letter = await ask.tools.hands.letter(seen, ask.caller.locale)
+    hand_letter = await ask.tools.hands.build_letter(seen, ask.caller.locale)
     confirmation = ControlId(Purpose.SURE, ask.table_id, ask.seq, ask.data)
     return confirmation_letter(hand_letter, seen, doubt, confirmation, ask.words(seen.table))
 
@@ -109,7 +109,7 @@ async def _move_reply(ask: Ask, played: Played) -> Letter:
     is_own_turn = seen.seat is not None and seen.observation.to_act == seen.seat
     if seen.table.private or is_own_turn:
         note = turn.move_text(ask.game(seen.table), played, scores=False)
-        return await ask.tools.hands.letter(seen, ask.caller.locale, note)
+        return await ask.tools.hands.build_letter(seen, ask.caller.locale, note)
     return turn.move_reply(ask.game(seen.table), played, ask.words(seen.table))
 
 
@@ -188,7 +188,7 @@ def move_command(move: MoveCommand) -> Command:
     """
     argument = move.argument
 
-    def press(typed: Typed) -> tuple[Purpose, str]:
+    def press(typed: Arguments) -> tuple[Purpose, str]:
         value = typed.get(argument.name, "") if argument else ""
         return Purpose.ACT, plain_hyphens(f"{move.name} {value}".strip())
 

@@ -26,7 +26,7 @@ async def practice(ask: Ask) -> Letter:
 
     If no game is named and none is in progress, offer a choice.
     """
-    kind = ask.typed.get("game", "")
+    kind = ask.arguments.get("game", "")
     current = await ask.service.practice.running_game_of(ask.user)
     if current is not None and _is_kind(ask, current, kind):
         return await _show_game(ask, current, talk.GOES_ON)

@@ -29,5 +29,5 @@ async def _menu(ask: Ask) -> Letter:
         raise NotSeated
     if seen.observation is None or seen.observation.to_act == seen.seat or not seen.table.can_move:
         return await play.hand(ask)  # their turn may have come meanwhile: show moves instead of plans
-    hand_letter = await ask.tools.hands.letter(seen, ask.caller.locale)
+    hand_letter = await ask.tools.hands.build_letter(seen, ask.caller.locale)
     return talk.menu(hand_letter, ask.game(seen.table), seen, ask.words(seen.table))

@@ -31,7 +31,7 @@ async def press(ask: Ask) -> Letter:
 
 async def privacy(ask: Ask) -> Letter:
     """Answer `/privacy`."""
-    return await _HANDLERS.get(ask.typed.get("what", PrivacyAction.SHOW), show)(ask)
+    return await _HANDLERS.get(ask.arguments.get("what", PrivacyAction.SHOW), show)(ask)
 
 
 async def show(ask: Ask) -> Letter:
@@ -55,7 +55,7 @@ async def confirm_deletion(ask: Ask) -> Letter:
     """
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
-        await ask.service.people.forget_untold(ask.user)
+        await ask.service.people.forget_blocks_and_reports(ask.user)
         return ask.reply(talk.marks_text(data))
     return ask.reply(talk.deletion_warning(data), None, talk.confirmation_row(ask.words()))
 
@@ -67,7 +67,7 @@ async def delete(ask: Ask) -> Letter:
     """
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
-        await ask.service.people.forget_untold(ask.user)
+        await ask.service.people.forget_blocks_and_reports(ask.user)
         return ask.reply(talk.marks_text(data))
     try:
         await ask.service.people.forget(ask.user)

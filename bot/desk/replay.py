@@ -82,7 +82,7 @@ async def _load_replay(ask: Ask, seen: Seen, number: int) -> Replay:
 
 def make_replay(job: Job, number: int) -> Steps[Replay]:
     """Make the replay of a round, or of the whole game (0), step by step."""
-    shots = yield from film.shots(job.log)
+    shots = yield from film.collect_shots(job.log)
     all_frames = talk.require_frames(talk.build_frames(job.game, job.seen, shots))
     yield
     frames = talk.select_frames(all_frames, number)

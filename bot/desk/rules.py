@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.desk import next_actions
 from bot.desk.ask import Ask
-from bot.desk.command import Arg, Command, every_game
+from bot.desk.command import Arg, Command, list_games
 from bot.desk.example import scene
 from bot.pictures.drawings import draw_board, draw_board_with_hand, draw_fair_deal, draw_score
 from bot.pictures.painter import Painter
@@ -26,7 +26,7 @@ from engine.words import lines, msg
 
 async def rules(ask: Ask) -> Letter:
     """Show the rules of the named game, else of the caller's table, else offer a choice."""
-    game = ask.typed.get("game", "")
+    game = ask.arguments.get("game", "")
     if game and game not in ask.tools.games:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
     table = await next_actions.table_here(ask, game)
@@ -98,7 +98,7 @@ def _find_fitting_scene(game: AnyGame, number: int, table: Table | None) -> int:
     """
     if table is None or number >= len(game.scenes) or not (preset := game.scenes[number].preset):
         return number
-    return number if table.options.changes(game.presets[preset]) is None else 0
+    return number if table.options.describe_changes(game.presets[preset]) is None else 0
 
 
 async def _draw_scene(painter: Painter, seen: Seen, locale: str) -> Picture:
@@ -115,6 +115,6 @@ RULES = Command(
     "rules",
     msg("How each game is played"),
     rules,
-    (Arg("game", msg("Rules of which game"), choices=every_game),),
+    (Arg("game", msg("Rules of which game"), choices=list_games),),
     works_everywhere=True,
 )

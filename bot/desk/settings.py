@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.desk import away, blocks
-from bot.desk.ask import Ask, Typed
+from bot.desk.ask import Arguments, Ask
 from bot.desk.clock import parse_hours, parse_zone, zones
 from bot.desk.command import Arg, ArgKind, Command
 from bot.desk.languages import LANGUAGE, read_choice
@@ -17,7 +17,7 @@ from bot.service.digests import OFF
 from bot.table.clock.hours import format_hours
 from bot.table.clock.reminders import NEVER_QUIET, ReminderMode
 from bot.table.preferences import SWITCHES
-from bot.table.refusals import Refusal, Updated
+from bot.table.refusals import OtherVersion, Refusal
 from bot.talk import away as talk_away
 from bot.talk import blocks as talk_blocks
 from bot.talk import settings as talk
@@ -31,7 +31,7 @@ async def settings(ask: Ask) -> Letter:
 
     The others stay as they are. If the caller typed a person to block or unblock, show the blocked people instead.
     """
-    panel = await _apply_changes(ask, ask.typed)
+    panel = await _apply_changes(ask, ask.arguments)
     return await blocks.change(ask) or panel
 
 
@@ -46,11 +46,11 @@ async def press(ask: Ask) -> Letter:
         return await blocks.press(ask, name, value)
     read_value = _READERS.get(name)
     if read_value is None:
-        raise Updated
+        raise OtherVersion
     try:
         chosen = read_value(value)
     except ValueError as error:
-        raise Updated from error
+        raise OtherVersion from error
     return await _apply_changes(ask, {name: chosen})
 
 
@@ -59,7 +59,7 @@ async def _send_no_digest(ask: Ask) -> Letter:
     return ask.reply(talk.NO_DIGEST)
 
 
-async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
+async def _apply_changes(ask: Ask, typed: Arguments) -> Letter:
     preferences = ask.service.preferences
     reminders, quiet, zone = (typed.get(name) for name in ("reminders", "quiet", "timezone"))
     wishes, digest = await preferences.change_wishes(

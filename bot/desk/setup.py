@@ -8,12 +8,12 @@ from typing import Any
 
 from bot.desk import lobby, moderation
 from bot.desk.ask import Ask, Games
-from bot.desk.command import Arg, ArgKind, Choices, Command, every_game
+from bot.desk.command import Arg, ArgKind, Choices, Command, list_games
 from bot.desk.languages import LANGUAGE, read_choice
 from bot.locales.languages import Languages
 from bot.table.clock.pace import Preset
 from bot.table.limits import NEWCOMER_DAYS, OWN_TABLES, TABLES_A_CHANNEL
-from bot.table.refusals import Refusal, Updated
+from bot.table.refusals import OtherVersion, Refusal
 from bot.table.server_settings import SWITCHES, ServerRow
 from bot.talk import setup as talk
 from bot.talk import setup_more
@@ -34,7 +34,7 @@ MOST_CHANNELS = 10
 async def setup(ask: Ask) -> Letter:
     """Apply the settings that come with the command, and show the server's setup."""
     guild = _require_manager(ask)
-    if "log" in ask.typed:
+    if "log" in ask.arguments:
         return await moderation.show_log(ask, guild)
     makers: Mapping[str, Callable[[Any], Change]] = {
         **_CHANGE_MAKERS,
@@ -44,7 +44,7 @@ async def setup(ask: Ask) -> Letter:
         "reports": partial(set_reports, ask),
         LANGUAGE: partial(set_language, ask.tools.texts.languages),
     }
-    changes = {name: make(ask.typed[name]) for name, make in makers.items() if name in ask.typed}
+    changes = {name: make(ask.arguments[name]) for name, make in makers.items() if name in ask.arguments}
     return await apply_changes(ask, *changes.values())
 
 
@@ -266,7 +266,7 @@ def _read_number(value: str) -> int | None:
 def _read_offered(value: str, numbers: Sequence[int]) -> int:
     """Return a number that was chosen. Raises Updated if it isn't offered any more."""
     if (number := _read_number(value)) not in numbers or number is None:
-        raise Updated
+        raise OtherVersion
     return number
 
 
@@ -295,7 +295,7 @@ _CHANGE_MAKERS: Mapping[str, Callable[[Any], Change]] = {
 
 
 async def _presets(ask: Ask, typed: str) -> Choices:
-    key = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
+    key = ask.arguments.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
     game = ask.tools.games.get(str(key))
     return await lobby.find_presets(ask, game, typed) if game else ()
 
@@ -310,7 +310,7 @@ SETUP = Command(
         Arg("role", msg("Only people with this role can open tables"), ArgKind.ROLE),
         *(Arg(each.name, each.about, ArgKind.NUMBER, choices=each.choices) for each in SWITCHES),
         Arg("results", msg("Post each result in this channel (choose it again to stop)"), ArgKind.CHANNEL),
-        Arg("game", msg("What new tables play"), choices=every_game),
+        Arg("game", msg("What new tables play"), choices=list_games),
         Arg("options", msg("The preset that new tables of this game begin with"), suggest=_presets),
         Arg("clock", msg("The clock of new tables"), choices=[(NAMES[key], key.value) for key in NAMES]),
         Arg(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.desk.ask import Ask
-from bot.desk.command import Arg, ArgKind, Command, every_game
+from bot.desk.command import Arg, ArgKind, Command, list_games
 from bot.runtime.work import Queue
 from bot.stats.sums import Player
 from bot.table.refusals import Refusal
@@ -54,7 +54,7 @@ def _user_and_game(ask: Ask) -> tuple[int, str]:
     """
     user, _, key = ask.data.partition(" ")
     pressed_user = int(user) if user.isdecimal() and len(user) <= 20 else ask.user  # Discord's ids have up to 20 digits
-    return int(ask.typed.get("user") or pressed_user), str(ask.typed.get("game") or key)
+    return int(ask.arguments.get("user") or pressed_user), str(ask.arguments.get("game") or key)
 
 
 async def top(ask: Ask) -> Letter:
@@ -89,8 +89,8 @@ def _game_and_size(ask: Ask) -> tuple[str, int]:
     """Return the game and size that were typed or pressed; the defaults are "" and 0."""
     key, _, size = ask.data.partition(" ")
     pressed_size = int(size) if size.isdecimal() and len(size) < 3 else 0
-    players = int(ask.typed.get("players") or pressed_size)
-    return str(ask.typed.get("game") or key), players if players in talk.SIZES else 0
+    players = int(ask.arguments.get("players") or pressed_size)
+    return str(ask.arguments.get("game") or key), players if players in talk.SIZES else 0
 
 
 def build_card(game: Game[Any, Any], player: Player) -> Card:
@@ -134,7 +134,7 @@ async def _picture(ask: Ask, name: str, draw: Callable[[], bytes], alt: Message,
     return Picture(name, data, shorten_text(words.text(alt), ALT_LENGTH))
 
 
-GAME = Arg("game", msg("Which game"), choices=every_game)
+GAME = Arg("game", msg("Which game"), choices=list_games)
 STATS = Command(
     "stats",
     msg("Your games, wins and what you did in them"),

@@ -39,7 +39,7 @@ def _decides_alone(ask: Ask) -> bool:
     if ask.data == Subject.GIVE_UP and ask.seat is not None:
         side = side_that_can_give_up(ask.table, ask.seat)
         return [seat for seat in side if ask.table.seats[seat].user] == [ask.seat]  # the only person of their side
-    return ask.table.present == (ask.seat,) and len(ask.table.people) == 1
+    return ask.table.present_seats == (ask.seat,) and len(ask.table.people) == 1
 
 
 async def _call_vote(ask: Ask) -> Letter:

@@ -13,7 +13,7 @@ from bot.locales.languages import ENGLISH
 from bot.pictures.drawings import draw_welcome
 from bot.table.clock.pace import Preset
 from bot.table.log.model import ANY, Table
-from bot.table.refusals import GoesOn, OwnTablesFull
+from bot.table.refusals import AlreadyPlaying, OwnTablesFull
 from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture
 from bot.talk.next_actions import hand_button
@@ -74,7 +74,7 @@ async def _begin(ask: Ask, game: AnyGame, preset: str) -> Letter:
         table = await table_limits.open_table(ask, open_new)
     except OwnTablesFull as full:
         return await table_limits.offer_to_leave(ask, full)
-    except GoesOn as current:
+    except AlreadyPlaying as current:
         return await _answer_with_hand(ask, await ask.service.tables.table(current.table, ANY), talk.STILL)
     return await _answer_with_hand(ask, table, talk.DEALING)
 

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.desk.ask import Games, Typed
+from bot.desk.ask import Arguments, Games
 from bot.desk.caller import ProgramId, StrangerId
 from bot.desk.command import Arg, ArgKind, Command, PersonCommand, Suggest
 from bot.desk.desk import Desk
@@ -93,7 +93,7 @@ class Commands:
     def _make_suggestions(self, suggest: Suggest) -> Suggestions:
         async def suggestions(interaction: Interaction, typed: Any) -> list[Choice[Any]]:
             others = collect_arguments(dict(iter(interaction.namespace)))
-            work = self._desk.suggestions(caller(interaction), suggest, str(typed), others)
+            work = self._desk.suggest(caller(interaction), suggest, str(typed), others)
             return choices(await self._answer.suggest(interaction, work))
 
         return suggestions
@@ -117,12 +117,12 @@ def signature(command: Command) -> Signature:
 
 
 def _parameter(arg: Arg) -> Parameter:
-    kind: Any = TYPES[arg.kind] if arg.longest is None else app_commands.Range[str, 1, arg.longest]
+    kind: Any = TYPES[arg.kind] if arg.max_length is None else app_commands.Range[str, 1, arg.max_length]
     default = Parameter.empty if arg.is_required else None
     return Parameter(arg.name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=kind)
 
 
-def collect_arguments(typed: Mapping[str, Any]) -> Typed:
+def collect_arguments(typed: Mapping[str, Any]) -> Arguments:
     """Return the given arguments, without those that were left out.
 
     Channels, roles and users become their ids; the @everyone role becomes 0.

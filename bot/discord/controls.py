@@ -118,7 +118,7 @@ def build_button(button: Button, row: int | None = None) -> PressedButton:
         label=shorten_text(keep_tiles_unbroken(button.label), LABEL_LENGTH),
         custom_id=str(button.id),
         style=STYLES[button.style],
-        disabled=not button.enabled,
+        disabled=not button.is_enabled,
         row=row,
     )
     return PressedButton(item)
@@ -133,7 +133,7 @@ def build_select(select: Select, row: int | None = None) -> ChosenOption:
             label=shorten_text(keep_tiles_unbroken(option.label), OPTION_LENGTH),
             value=str(option.id),
             description=shorten_text(keep_tiles_unbroken(option.about), OPTION_LENGTH) or None,
-            default=option.chosen,
+            default=option.is_chosen,
         )
         for option in select.options
     ]

@@ -109,7 +109,7 @@ class DiscordPostman:
         is_ours = me is not None and fetched.author.id == me.id
         answers = fetched.interaction_metadata is not None or fetched.webhook_id is not None
         return FetchedMessage(
-            messages.read_text(fetched), is_ours=is_ours, is_edited=fetched.edited_at is not None, answers=answers
+            messages.read_text(fetched), is_ours=is_ours, is_edited=fetched.edited_at is not None, is_answer=answers
         )
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:

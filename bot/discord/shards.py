@@ -64,11 +64,11 @@ class Shards:
         self._cluster.start()
         await self._has_shard.wait()
         self._client.shard_count = self._cluster.leases.total
-        self._client.shard_ids = sorted(self._cluster.leases.held)
+        self._client.shard_ids = sorted(self._cluster.leases.held_shards)
 
     def is_connected(self) -> bool:
         """Return whether each shard that is served here is connected."""
-        own_shards = self._cluster.leases.held
+        own_shards = self._cluster.leases.held_shards
         return not own_shards or (self._client.is_ready() and all(map(self._gateway.is_connected, own_shards)))
 
     def follow(self) -> None:
@@ -100,7 +100,7 @@ class Shards:
     async def _follow(self) -> None:
         while self._follow_again:
             self._follow_again = False
-            own_shards = self._cluster.leases.held
+            own_shards = self._cluster.leases.held_shards
             for shard in self._shards_to_leave(own_shards):
                 await self._leave(shard)
             for shard in sorted(own_shards):

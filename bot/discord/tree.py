@@ -14,7 +14,7 @@ from discord.app_commands import Choice
 
 from bot.discord.answers import Answers
 from bot.discord.permissions import invite_link
-from bot.table.refusals import Refusal, Updated
+from bot.table.refusals import OtherVersion, Refusal
 from bot.talk.letter import MOST_OPTIONS, Letter
 from bot.talk.venue import NotOnServer
 from bot.talk.words import shorten_text
@@ -52,7 +52,7 @@ class Tree(app_commands.CommandTree[Any]):
         """
         data: Mapping[str, Any] = interaction.data or {}
         if data.get("type", SLASH_COMMAND) not in KNOWN_TYPES:
-            await self._refuse(interaction, Updated())
+            await self._refuse(interaction, OtherVersion())
             return False
         if not self._is_member(interaction.guild_id) and not _works_everywhere(interaction.command):
             await self._refuse(interaction, NotOnServer(invite_link(interaction.application_id)))
@@ -68,7 +68,7 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is not discord.InteractionType.autocomplete:
-            refusal = Updated() if isinstance(error, OTHER_VERSION_ERRORS) else error
+            refusal = OtherVersion() if isinstance(error, OTHER_VERSION_ERRORS) else error
             await self._answer(interaction, _fail_with(refusal))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from bot.pictures.drawings import draw_board_at_end, draw_board_with_hand, draw_hand, draw_score
 from bot.pictures.painter import Painter
 from bot.service import Service
-from bot.table.log.model import Happened, Seen
+from bot.table.log.model import Seen, ShownStep
 from bot.table.rules import votes
 from bot.talk import hand, practice
 from bot.talk.letter import Button, Letter, Picture
@@ -28,14 +28,14 @@ class Hands:
         self._painter = painter
         self._texts = texts
 
-    async def letter(
+    async def build_letter(
         self,
         seen: Seen,
         locale: str,
         note: Message | None = None,
         chosen: tuple[str, ...] = (),
         *,
-        happened: Sequence[Happened] = (),
+        happened: Sequence[ShownStep] = (),
         is_elsewhere: bool = True,
         hinted: tuple[str, ...] = (),
     ) -> Letter:
@@ -50,7 +50,7 @@ class Hands:
         words = self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and practice.is_over(seen):
             return await self._practice_end_letter(seen, locale, words, note, happened)
-        happened = practice.news(happened) if seen.table.private else happened
+        happened = practice.steps_of_round(happened) if seen.table.private else happened
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)
         side_buttons = await self._practice_buttons(seen, words, toured=tip is not None)
         letter = hand.letter(
@@ -73,7 +73,7 @@ class Hands:
         locale: str,
         note: Message | None = None,
         *,
-        happened: Sequence[Happened],
+        happened: Sequence[ShownStep],
     ) -> Letter:
         """Return a letter with a hand, for a private message in this channel.
 
@@ -82,7 +82,7 @@ class Hands:
         is_elsewhere = channel != seen.table.place
         if note is None and is_elsewhere:  # a note about what the player just did leaves no room for another
             note = hand.elsewhere_notice(seen.table)
-        return await self.letter(seen, locale, note, happened=happened, is_elsewhere=is_elsewhere)
+        return await self.build_letter(seen, locale, note, happened=happened, is_elsewhere=is_elsewhere)
 
     async def _draw_hand(
         self, seen: Seen, locale: str, chosen: tuple[str, ...], hinted: tuple[str, ...]
@@ -93,7 +93,7 @@ class Hands:
         return (await self._painter.draw(draw_hand, seen, layout, locale, chosen, hinted),)
 
     async def _practice_end_letter(
-        self, seen: Seen, locale: str, words: Words, note: Message | None, happened: Sequence[Happened]
+        self, seen: Seen, locale: str, words: Words, note: Message | None, happened: Sequence[ShownStep]
     ) -> Letter:
         """Return what the player of a practice game sees after a round or at the end."""
         letter = practice.result_letter(self._games[seen.table.game], seen, words, note, happened)
@@ -115,5 +115,5 @@ class Hands:
         """Return the buttons of a practice game that are beside the moves."""
         if not seen.table.private or seen.reader is None:
             return ()
-        moved = await self._service.tables.see(seen.table.id, votes.has_move, seen.reader)
+        moved = await self._service.tables.read(seen.table.id, votes.has_move, seen.reader)
         return practice.side_buttons(seen.table, words, moved=moved, rules=not toured)

@@ -26,7 +26,7 @@ MOST_BELOW = 1
 
 If there are more, the next hand is posted as a new message below them, and the old one shrinks to a line.
 """
-PATIENCE = 10.0
+UPDATE_TIMEOUT = 10.0
 """How many seconds one update may take, with its pictures and Discord's answers."""
 
 Key = tuple[User, int]
@@ -194,7 +194,7 @@ class OpenHands:
         A failure is logged, unless the message was dismissed or can no longer be edited.
         """
         try:
-            async with self._slots, asyncio.timeout(PATIENCE):
+            async with self._slots, asyncio.timeout(UPDATE_TIMEOUT):
                 return await work
         except MessageGone:
             return None

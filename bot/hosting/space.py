@@ -34,23 +34,23 @@ class Space:
         self._file = file
         self._clock = clock
         self._logged_at: int | None = None
-        self.short = False
+        self.is_short = False
         """Whether there was too little space at the last check."""
         self.loop = Loop("space", self.check_space, every=CHECK_INTERVAL)
 
     def warnings(self) -> Sequence[str]:
         """Return a sentence if there is too little space."""
-        return ("The disk of the database is nearly full.",) if self.short else ()
+        return ("The disk of the database is nearly full.",) if self.is_short else ()
 
     async def check_space(self) -> None:
         """Check the disk once. If there is too little space, log that at most once a day."""
         if self._file is None:
             return
         free, wanted = await asyncio.to_thread(self._measure_space, self._file)
-        self.short = free < wanted
+        self.is_short = free < wanted
         now = self._clock.now()
         was_logged_today = self._logged_at is not None and 0 <= now - self._logged_at < DAY
-        if self.short and not was_logged_today:
+        if self.is_short and not was_logged_today:
             self._logged_at = now
             log.error("the disk of the database is nearly full", free=free // MEBIBYTE, wanted=wanted // MEBIBYTE)
 

@@ -52,7 +52,7 @@ class Entry(NamedTuple):
     """Its forms in English."""
     forms: tuple[str, ...]
     """The forms of its translation."""
-    most: int = 0
+    max_length: int = 0
     """The most characters of a translation; 0 for any number."""
     examples: Mapping[str, str] = {}
     is_same: bool = False
@@ -102,7 +102,7 @@ def check(catalogue: Catalog, template: Catalog, language: str) -> Iterator[str]
         if isinstance(message.id, tuple | list) and len(_texts(translation.string)) != catalogue.num_plurals:
             yield f"{len(_texts(translation.string))} forms, not {catalogue.num_plurals}: {name}"
         entry = Entry.of(message).with_forms_of(translation)
-        yield from (f"{fault}: {name}" for fault in faults(entry, language, terms, labels))
+        yield from (f"{fault}: {name}" for fault in find_faults(entry, language, terms, labels))
     yield from (f"obsolete: {_texts(message.id)[0]}" for message in catalogue.obsolete.values())
     for message in catalogue:
         if message.id and template.get(message.id, message.context) is None:
@@ -118,7 +118,7 @@ def _collect_labels(catalogue: Catalog) -> Mapping[str, set[str]]:
     return labels
 
 
-def faults(
+def find_faults(
     entry: Entry, language: str, terms: Sequence[Term] = (), labels: Mapping[str, set[str]] | None = None
 ) -> Iterator[str]:
     """Yield the faults of one entry's translations."""
@@ -127,9 +127,9 @@ def faults(
         yield from _find_edge_faults(entry.source[-1], form)
         yield from _find_punctuation_faults(form, language)
         yield from _find_wrong_names(entry.source[-1], form, labels or {})
-        yield from glossary.faults(entry.source[-1], form, terms)
-        if entry.most and len(entry.fill(form)) > entry.most:
-            yield f"{len(entry.fill(form))} characters, at most {entry.most}"
+        yield from glossary.find_faults(entry.source[-1], form, terms)
+        if entry.max_length and len(entry.fill(form)) > entry.max_length:
+            yield f"{len(entry.fill(form))} characters, at most {entry.max_length}"
         words = re.findall(r"[^\W\d_]{2,}", PLACEHOLDER.sub("", form))
         if form in entry.source and len(words) >= WORDS_UNTRANSLATED and not entry.is_same:
             yield "not translated"

@@ -25,7 +25,7 @@ class EnglishNames(NamedTuple):
     months: Sequence[str]
 
 
-def in_english(typed: str, locale: Locale, english: EnglishNames, phrases: Mapping[str, str]) -> str:
+def translate_to_english(typed: str, locale: Locale, english: EnglishNames, phrases: Mapping[str, str]) -> str:
     """Return a day with its names and units in English. All other words are dropped.
 
     `phrases` are other words of the language with their translations, such as "morgen": "tomorrow".

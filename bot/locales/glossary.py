@@ -55,7 +55,7 @@ def _words(cell: str) -> tuple[str, ...]:
     return () if cell == NOTHING else tuple(word.strip() for word in cell.split(","))
 
 
-def faults(source: str, translation: str, terms: Sequence[Term]) -> Iterator[str]:
+def find_faults(source: str, translation: str, terms: Sequence[Term]) -> Iterator[str]:
     """Yield the terms that a translation does not translate as the glossary does."""
     text = TYPED.sub(" ", translation).casefold()
     for term in terms:

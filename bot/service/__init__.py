@@ -56,7 +56,7 @@ class Service:
     restored: Restoration
     practice: Practice
     outbox: Outbox
-    finishes: GameLengths
+    game_lengths: GameLengths
     people: People
     blocks: Blocks
     orders: Orders
@@ -117,7 +117,7 @@ class Service:
             restored=Restoration(repository, store),
             practice=Practice(repository, store, clock, limits),
             outbox=Outbox(repository, store, clock, finishes, languages),
-            finishes=finishes,
+            game_lengths=finishes,
             people=people,
             blocks=Blocks(store, clock),
             orders=Orders(store, people),

@@ -12,7 +12,7 @@ from bot.runtime.clock import Clock
 from bot.service import user_tables
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.table.clock.away import TimeAway, begin_time, current, end_time, keep_counted, read_times, write_times
+from bot.table.clock.away import TimeAway, begin_time, end_time, find_current, keep_counted, read_times, write_times
 from bot.table.log.draft import Draft
 from bot.table.log.model import Cause, Status, Table, User
 from bot.table.marks import find_away_marks, mark_away
@@ -84,7 +84,7 @@ class TimesAway:
         row = await tx.people.person(user)
         now = self._clock.now()
         known = read_times(row.away)
-        if current(known, now) is None:
+        if find_current(known, now) is None:
             return False
         await tx.people.save_person(row._replace(away=write_times(end_time(known, now))))
         return True
@@ -93,7 +93,7 @@ class TimesAway:
         """Change the tables of a user, in their name."""
 
         def change(draft: Draft) -> None:
-            draft.by = Cause(user)
+            draft.cause = Cause(user)
             rule(draft)
 
         return await user_tables.change_tables(self._repository, tx, tables, change)

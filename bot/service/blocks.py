@@ -10,7 +10,7 @@ from bot.store import Conflict, Store, Transaction
 from bot.table.log.facts import Facts
 from bot.table.log.model import Cause, Table, User
 from bot.table.log.rows import BlockRow
-from bot.table.marks import block, is_block_of
+from bot.table.marks import is_block_of, make_block
 from bot.table.refusals import Refusal
 from bot.table.rules import admission
 from engine.words import count, msg
@@ -47,7 +47,7 @@ class Blocks:
                         MOST_BLOCKS,
                     )
                 )
-            await tx.blocks.add(block(user, other, self._clock.now()))
+            await tx.blocks.add(make_block(user, other, self._clock.now()))
 
         try:
             await self._store.run(work)

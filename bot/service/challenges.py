@@ -42,7 +42,7 @@ async def pings_challenged(tx: Transaction, draft: Draft) -> bool:
     if (kept_seat := draft.table.kept_seat) is None:
         return False
     user = kept_seat.user
-    known = await facts.read(tx, replace(draft, by=Cause(user)), (Fact.BLOCKS, Fact.ADMISSION), LIMITS)
+    known = await facts.read(tx, replace(draft, cause=Cause(user)), (Fact.BLOCKS, Fact.ADMISSION), LIMITS)
     known.too_new = False  # unknown here: only Discord's data of a press shows when a user joined the server
     challenges = await tx.people.steps_since(user, Kind.KEEP.value, draft.now - DAY)
     return admission.admits(draft.table, user, known) and len(challenges) <= MOST_PINGS

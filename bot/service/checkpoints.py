@@ -39,7 +39,7 @@ class Checkpoints:
     def __init__(self, key: bytes) -> None:
         """Sign checkpoints with this key, and use only those signed with it."""
         self._key = key
-        self._program = program()
+        self._program = program_hash()
         self._games_without: set[str] = set()
         """Games whose positions can't be written. Each was logged once."""
 
@@ -58,7 +58,7 @@ class Checkpoints:
 
     async def keep(self, tx: Transaction, draft: Draft) -> None:
         """Write a checkpoint of a changed table, if one is due."""
-        seq = draft.folded.seq
+        seq = draft.position.seq
         is_over = _is_over(draft.table.status)
         ends_now = is_over and not _is_over(Status(draft.row.status))
         is_worth_it = seq >= LONG_GAME or not is_over
@@ -74,12 +74,12 @@ class Checkpoints:
 
     async def _write_checkpoint(self, tx: Transaction, draft: Draft) -> None:
         try:
-            await tx.checkpoints.add(checkpoint(draft.folded, draft.game, self._program, self._key))
+            await tx.checkpoints.add(checkpoint(draft.position, draft.game, self._program, self._key))
         except Unusable as why:
             if draft.game.key not in self._games_without:
                 log.warning("tables of this game have no checkpoints", game=draft.game.key, reason=str(why))
             self._games_without.add(draft.game.key)
-        draft.checkpoint_seq = draft.folded.seq
+        draft.checkpoint_seq = draft.position.seq
 
 
 def _is_over(status: Status) -> bool:
@@ -87,7 +87,7 @@ def _is_over(status: Status) -> bool:
 
 
 @cache
-def program() -> str:
+def program_hash() -> str:
     """Return a hash of this program's rules and of Python's version.
 
     It differs for every program that might fold a log differently. If the sources cannot be read, the hash is random,

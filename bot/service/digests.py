@@ -13,7 +13,7 @@ from bot.service.effective_settings import wishes_from_row
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.clock.hours import next_daily
-from bot.table.clock.reminders import Wishes
+from bot.table.clock.reminders import ReminderWishes
 from bot.table.log.model import Seen, User
 from bot.table.log.rows import DigestRow
 from bot.table.refusals import Refusal
@@ -71,7 +71,7 @@ class Digests:
         Return the plan with the text, or None if the user no longer wants a digest.
         """
 
-        def begin(row: DigestRow, _: Wishes) -> DigestRow:
+        def begin(row: DigestRow, _: ReminderWishes) -> DigestRow:
             return row._replace(text=text, begun_at=self._clock.now()) if row.text is None else row
 
         return await self._change_plan(user, begin)
@@ -79,7 +79,7 @@ class Digests:
     async def mark_sent(self, user: User) -> None:
         """Record that the saved digest was sent, and plan the next one."""
 
-        def schedule_next(row: DigestRow, wishes: Wishes) -> DigestRow:
+        def schedule_next(row: DigestRow, wishes: ReminderWishes) -> DigestRow:
             # games that ended in the very second of `begun_at` were left out
             since = row.since if row.begun_at is None else row.begun_at - 1
             return self._schedule_next(row._replace(sent_at=self._clock.now(), since=since), wishes)
@@ -98,13 +98,15 @@ class Digests:
         """Try to send a digest again in `seconds`, since it could not be sent now."""
         await self._change_plan(user, lambda row, _: row._replace(wake_at=self._clock.now() + seconds))
 
-    def expect(self, row: DigestRow | None) -> None:
+    def ring_alarms(self, row: DigestRow | None) -> None:
         """Call the alarms with the time of a planned digest."""
         if row is not None and row.wake_at is not None:
             for alarm in self._alarms:
                 alarm(row.wake_at)
 
-    async def _change_plan(self, user: User, change: Callable[[DigestRow, Wishes], DigestRow]) -> DigestRow | None:
+    async def _change_plan(
+        self, user: User, change: Callable[[DigestRow, ReminderWishes], DigestRow]
+    ) -> DigestRow | None:
         """Change the plan of a user's digest, and return it. Return None if they no longer want one."""
 
         async def work(tx: Transaction) -> DigestRow | None:
@@ -117,7 +119,7 @@ class Digests:
 
         return await self._store.run(work)
 
-    async def schedule(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
+    async def schedule(self, tx: Transaction, user: User, hour: int | None, wishes: ReminderWishes) -> DigestRow | None:
         """Plan a user's digest for an hour, and return the plan, or None without one.
 
         An `hour` of None keeps the hour that the user chose, but adapts the plan to their other wishes.
@@ -140,19 +142,19 @@ class Digests:
         await tx.digests.save_digest(row)
         return row
 
-    def _schedule_next(self, row: DigestRow, wishes: Wishes) -> DigestRow:
+    def _schedule_next(self, row: DigestRow, wishes: ReminderWishes) -> DigestRow:
         """Return a plan with the time of the next digest, which is never on the day of the last one."""
         assert row.hour is not None
         at = next_daily(row.hour * 60, wishes.zone or "UTC", self._clock.now(), row.sent_at)
         return row._replace(wake_at=at, text=None, begun_at=None)
 
 
-def _require_waking_hour(hour: int, wishes: Wishes) -> None:
+def _require_waking_hour(hour: int, wishes: ReminderWishes) -> None:
     """Raise Refusal if an hour is in a user's quiet hours, or if their time zone is unknown."""
     if wishes.zone is None:
         raise Refusal(msg("I don't know your time zone yet. Choose it in `/settings` first."))
     quiet = wishes.chosen_quiet_hours(wishes.zone)
-    if quiet is not None and quiet.holds(hour * 60):
+    if quiet is not None and quiet.contains_minute(hour * 60):
         raise Refusal(
             msg("This hour is in your quiet hours, so nothing has changed. Choose another hour or other quiet hours.")
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store import Transaction
 from bot.table.clock.away import read_times
-from bot.table.clock.reminders import ReminderMode, Wishes
+from bot.table.clock.reminders import ReminderMode, ReminderWishes
 from bot.table.limits import Limits
 from bot.table.log.draft import Draft
 from bot.table.log.model import Status, User
@@ -14,18 +14,18 @@ PAUSE_AFTER_REFUSAL = 24 * 3600
 """Seconds for which no hand is sent after a user's private messages turned out to be closed."""
 
 
-def wishes_from_row(row: PersonRow) -> Wishes:
+def wishes_from_row(row: PersonRow) -> ReminderWishes:
     """Return how a person wants to be reminded, and the end of their newest time away."""
     mode = ReminderMode(row.reminders or ReminderMode.ALL)
     times = read_times(row.away)
-    return Wishes(mode, row.quiet, row.zone, away_until=times[-1].end if times else 0)
+    return ReminderWishes(mode, row.quiet, row.zone, away_until=times[-1].end if times else 0)
 
 
-async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
+async def read_mover_wishes(tx: Transaction, draft: Draft) -> ReminderWishes:
     """Return how the player to move wants to be reminded, or the defaults if no user is to move."""
     table = draft.table
     if table.status is not Status.RUNNING or table.mover is None or not table.mover.user or table.mover.player:
-        return Wishes()
+        return ReminderWishes()
     return wishes_from_row(await read_player(tx, draft, table.mover.user))
 
 

@@ -22,9 +22,9 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
 
     `limits` are the bot's own. They hold if the rule does not need those of the server.
     """
-    facts = Facts(limits, roles=draft.by.roles)
+    facts = Facts(limits, roles=draft.cause.roles)
     table = draft.table
-    caller = draft.by.user or 0
+    caller = draft.cause.user or 0
     for fact in kinds:
         match fact:
             case Fact.LIMITS:
@@ -56,7 +56,7 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
             case Fact.BLOCKS:
                 facts.blocks = await read_blocks(tx, {caller, *users_at(table)})
             case Fact.ADMISSION:
-                await add_admission(tx, facts, table.guild, draft.by.joined_at, draft.now)
+                await add_admission(tx, facts, table.guild, draft.cause.joined_at, draft.now)
             case Fact.CHALLENGED:
                 facts.challenged = await tx.challenges.challenged_by(caller, draft.now - DAY)
             case Fact.FIRST_MESSAGE:

@@ -38,15 +38,15 @@ class GameLengths:
         self._cache: dict[GameKind, tuple[int, Sequence[float]]] = {}
         """For each kind, when the slowness of its games was read, and the slowness of each game."""
 
-    async def of_table(self, table: int) -> Finish | None:
+    async def finish_of_table(self, table: int) -> Finish | None:
         """Return when the game of a table is expected to be over; None if unknown."""
 
         async def read(tx: Transaction) -> Finish | None:
-            return await self.of(tx, await self._repository.open(tx, table))
+            return await self.finish_of(tx, await self._repository.open(tx, table))
 
         return await self._store.run(read)
 
-    async def of_new(self, guild: int, key: str, options: Options, timing: Timing) -> Finish | None:
+    async def finish_of_new(self, guild: int, key: str, options: Options, timing: Timing) -> Finish | None:
         """Return how long a new game would take, with the fewest players it can have."""
         game = self._repository.games[key]
         seats = game.seats_for(options)[0]
@@ -54,7 +54,7 @@ class GameLengths:
         slowness = await self._store.run(lambda tx: self._read_slowness(tx, kind, game))
         return expected_finish(timing, turns_of_people(game, options, seats, seats), slowness)
 
-    async def of(self, tx: Transaction, draft: Draft) -> Finish | None:
+    async def finish_of(self, tx: Transaction, draft: Draft) -> Finish | None:
         """Return when a table's game is expected to be over; None if unknown."""
         table = draft.table
         now = self._clock.now()

@@ -47,7 +47,7 @@ class Listing:
         """
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
 
-    async def unreadable(self, user: User, channel: int) -> Sequence[UnreadableTable]:
+    async def unreadable_tables(self, user: User, channel: int) -> Sequence[UnreadableTable]:
         """Return the open tables of a user in a channel that cannot be read."""
         return (await self.open_tables_with_unreadable(user, ANY, channel))[1]
 
@@ -71,14 +71,14 @@ class Listing:
 
         With `verb`, only actions that begin with it are included.
         """
-        drafts = await self._repository.drafts(
+        drafts = await self._repository.find_drafts(
             lambda tx: tx.lists.turns_of(user, guild=_stored_guild(guild), channel=channel, include_away=True)
         )
         offers = list[Offer]()
         for draft in drafts:
             seat = draft.table.seat_of(user)
             view = Seen(draft.table, seat, draft.state.observe(seat))
-            offers += [Offer(draft.table, choice) for choice in play.choices(view, verb)]
+            offers += [Offer(draft.table, choice) for choice in play.list_choices(view, verb)]
         return offers
 
     async def find_by_number(self, guild: int | None, channel: int, number: int) -> Table:

@@ -18,7 +18,7 @@ from bot.table.log.facts import required_facts
 from bot.table.log.model import Cause, Person, Table, User
 from bot.table.log.rows import KeptOutRow, ModerationRow, NoticeRow
 from bot.table.log.settled.moderation import Act
-from bot.table.marks import find_kept_out, keep_out
+from bot.table.marks import find_kept_out, mark_kept_out
 from bot.table.refusals import Refusal
 from engine.words import count, msg
 
@@ -94,7 +94,7 @@ class Moderation:
         decision = ModerationRow(
             0, guild, now, KEEP, by.user, user, until=until, reason=reason, interaction=by.interaction
         )
-        await self._decide(decision, user, place, keep_out(guild, user, until))
+        await self._decide(decision, user, place, mark_kept_out(guild, user, until))
         return until
 
     async def lift(self, guild: int, by: Cause, user: User, place: int) -> None:

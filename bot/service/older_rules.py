@@ -31,7 +31,7 @@ async def end_older_games(store: Store, now: int) -> int:
     """
 
     async def work(tx: Transaction) -> int:
-        rows = await tx.tables.of_other_rules(fold.RULES_VERSION)
+        rows = await tx.tables.running_under_other_rules(fold.RULES_VERSION)
         newest = max((row.rules_version for row in rows), default=0)
         if newest > fold.RULES_VERSION:
             raise DatabaseRefused(
@@ -64,11 +64,12 @@ async def _end_game(tx: Transaction, table: int, now: int) -> None:
         return
     (last_step,) = await tx.log.steps(table, row.seq - 1, row.seq)
     now = max(now, last_step.at)  # even if the clock was set back, no step is dated before its predecessor
-    position = Position(table, row.head).stand(seq=row.seq)  # all that `next_row` needs: the log can't be folded
+    # the log can't be folded, but this is all that `next_row` needs
+    position = Position(table, row.head).with_standing(seq=row.seq)
     steps = []
     for kind in (Kind.CLOSE, Kind.END):
         step = next_row(position, kind, None, "", now, Cause())
-        position = Position(table, step.hash).stand(seq=step.seq)
+        position = Position(table, step.hash).with_standing(seq=step.seq)
         steps.append(step)
     closed_row = row._replace(
         status="closed",

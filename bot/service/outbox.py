@@ -15,7 +15,7 @@ from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.log.model import Seen, Table, User
 from bot.table.log.steps import Kind
-from bot.table.posts import CALLS, Intent, Notes, Post, PostKind, Snapshot
+from bot.table.posts import TURN_KINDS, Intent, Notes, Post, PostKind, Snapshot
 from bot.table.preferences import PersonRow
 from bot.table.record import report
 from bot.table.refusals import Elsewhere, Unknown
@@ -75,15 +75,15 @@ class Outbox:
         draft = await self._repository.open(tx, table, lock=True)
         if not self._store.share.holds(draft.row.guild):
             raise Elsewhere
-        deal_seq = draft.folded.dealt_seq
+        deal_seq = draft.position.dealt_seq
         posts = [Post.of(row) for row in await tx.posts.open_posts(table, PostKind.TURN, deal_seq)]
-        finish = await self._finishes.of(tx, draft)
-        if draft.folded.state is None:
+        finish = await self._finishes.finish_of(tx, draft)
+        if draft.position.state is None:
             calls = await pings_challenged(tx, draft)
             seen = Seen(draft.table, seat=None, observation=None)
             return Snapshot(seen, posts, at=self._clock.now(), finish=finish, calls_challenged=calls)
-        entries = await self._repository.entries(tx, draft, _report_start(posts, deal_seq))
-        seen = Seen(draft.table, seat=None, observation=draft.state.observe(None), chapters=draft.folded.chapters)
+        entries = await self._repository.read_entries(tx, draft, _report_start(posts, deal_seq))
+        seen = Seen(draft.table, seat=None, observation=draft.state.observe(None), chapters=draft.position.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
         server, mover = await tx.tables.read_preferences(table)
         private = _gets_private_hand(draft.table, mover, self._clock.now())
@@ -150,7 +150,7 @@ class Outbox:
             layouts[round_] = (*layouts.get(round_, ()), tuple(row))
         return layouts
 
-    async def intend(
+    async def store_intent(
         self, table: int, kind: PostKind, seq: int, channel: int, pinged: Seat | None = None, notes: Notes | None = None
     ) -> Post:
         """Record our message of one kind about one step, before it is sent.
@@ -207,7 +207,7 @@ class Outbox:
             row = await tx.tables.table(table, lock=True)
             if row is not None and row.thread == thread:
                 await tx.posts.forget_posts(table, thread)
-                await tx.tables.place(table, channel=row.channel, threaded=row.threaded, thread=None)
+                await tx.tables.save_place(table, channel=row.channel, threaded=row.threaded, thread=None)
 
         await self._store.run(work)
 
@@ -217,7 +217,7 @@ class Outbox:
         async def work(tx: Transaction) -> None:
             await _lock_table(tx, table)
             await tx.posts.forget_posts(table)
-            await tx.tables.place(table, channel=channel, threaded=threaded, thread=None)
+            await tx.tables.save_place(table, channel=channel, threaded=threaded, thread=None)
 
         await self._store.run(work)
 
@@ -227,7 +227,7 @@ class Outbox:
             if row is None:
                 raise Unknown
             is_threaded = row.threaded if threaded is None else threaded
-            await tx.tables.place(table, channel=row.channel, threaded=is_threaded, thread=thread)
+            await tx.tables.save_place(table, channel=row.channel, threaded=is_threaded, thread=thread)
 
         await self._store.run(work)
 
@@ -269,7 +269,7 @@ def _report_start(posts: Sequence[Post], deal_seq: int) -> int:
     These messages are the newest ones of turns, and all that are not collapsed. The first turn message since the deal
     also reports the deal, which is step `deal_seq`.
     """
-    sent = [post for post in posts if post.kind in (*CALLS, PostKind.HAND) and post.message]
+    sent = [post for post in posts if post.kind in (*TURN_KINDS, PostKind.HAND) and post.message]
     turns = [post for post in sent if post.kind is PostKind.TURN]
     if not turns:
         return 0

@@ -96,7 +96,7 @@ class People:
         for draft in drafts:
             self._repository.finish_save(draft)
         for table in tables:  # last: a cached table names the users who took its steps
-            self._repository.drop(table)
+            self._repository.uncache(table)
         now = self._clock.now()
         was_cleaned_recently = (
             self._cleaned_at is not None and self._cleaned_at <= now < self._cleaned_at + CLEANING_INTERVAL
@@ -105,7 +105,7 @@ class People:
             await self.clean()
             self._cleaned_at = now
 
-    async def forget_untold(self, user: User) -> None:
+    async def forget_blocks_and_reports(self, user: User) -> None:
         """Delete the blocks and reports that concern a user, who is never told of those by others."""
 
         async def work(tx: Transaction) -> None:

@@ -8,7 +8,7 @@ from bot.service.digests import Digests
 from bot.service.effective_settings import wishes_from_row
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.table.clock.reminders import ReminderMode, Wishes
+from bot.table.clock.reminders import ReminderMode, ReminderWishes
 from bot.table.log.draft import Draft
 from bot.table.log.model import Status, User
 from bot.table.log.rows import DigestRow
@@ -78,7 +78,7 @@ class Preferences:
 
         await self._store.run(work)
 
-    async def wishes(self, user: User) -> Wishes:
+    async def wishes(self, user: User) -> ReminderWishes:
         """Return how a user wants to be reminded."""
         return wishes_from_row(await self._store.run(lambda tx: tx.people.person(user)))
 
@@ -90,13 +90,13 @@ class Preferences:
         quiet: str | None = None,
         zone: str | None = None,
         digest: int | None = None,
-    ) -> tuple[Wishes, DigestRow | None]:
+    ) -> tuple[ReminderWishes, DigestRow | None]:
         """Change some preferences and the hour of the digest; None leaves one as it is.
 
         The changes apply to turns under way too. Return the wishes, and the plan of the digest if there is one.
         """
 
-        async def work(tx: Transaction) -> tuple[Wishes, DigestRow | None, list[Draft]]:
+        async def work(tx: Transaction) -> tuple[ReminderWishes, DigestRow | None, list[Draft]]:
             before = await tx.people.person(user)
             row = before._replace(
                 reminders=mode or before.reminders, quiet=quiet or before.quiet, zone=zone or before.zone
@@ -114,7 +114,7 @@ class Preferences:
         wishes, planned, drafts = await self._store.run(work)
         for draft in drafts:
             self._repository.finish_save(draft)
-        self._digests.expect(planned)
+        self._digests.ring_alarms(planned)
         return wishes, planned
 
     async def _lock_own_turns(self, tx: Transaction, user: User) -> list[Draft]:

@@ -90,7 +90,7 @@ class Quizzes:
         if all(other.interaction < answer.interaction for other in known if other.user == answer.user):
             await tx.quizzes.save_answer(answer)
 
-    async def due(self) -> Sequence[int]:
+    async def due_tables(self) -> Sequence[int]:
         """Return the tables whose quiz is due to be edited, longest waiting first; at most 50."""
         return await self._store.run(lambda tx: tx.quizzes.due_quizzes(self._clock.now()))
 
@@ -98,7 +98,7 @@ class Quizzes:
         """Return when the next quiz is due to be edited, in UTC seconds; None if there is none."""
         return await self._store.run(lambda tx: tx.quizzes.next_quiz())
 
-    async def find_due(self, table: int) -> Quiz | None:
+    async def read_if_due(self, table: int) -> Quiz | None:
         """Return the quiz of a table if it is due to be edited."""
 
         async def work(tx: Transaction) -> Quiz | None:

@@ -64,7 +64,7 @@ class Effect(NamedTuple):
     sigma: float
 
 
-def size(result: ResultRow) -> int:
+def size_class(result: ResultRow) -> int:
     """Return the class of a game: the fewest seats in that class, or PARTNERS."""
     if result.sides is not None:
         return PARTNERS
@@ -77,7 +77,7 @@ def sides_of(result: ResultRow) -> Sides:
     return tuple(tuple(range(first, result.seats, side_count)) for first in range(side_count))
 
 
-def effects(places: Sequence[int], teams: Sequence[Sequence[Skill]]) -> list[list[Effect]]:
+def rate_teams(places: Sequence[int], teams: Sequence[Sequence[Skill]]) -> list[list[Effect]]:
     """Return what a game does to each seat of each team, given the teams' `places`."""
     before = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
     after = _MODEL.rate(before, ranks=list(map(float, places)))
@@ -87,7 +87,7 @@ def effects(places: Sequence[int], teams: Sequence[Sequence[Skill]]) -> list[lis
     ]
 
 
-def shares(rows: Sequence[ScoreRow]) -> list[float]:
+def playing_shares(rows: Sequence[ScoreRow]) -> list[float]:
     """Return what share of a seat each of its players played."""
     moves = sum(row.moves for row in rows)
     return [row.moves / moves if moves else float(row.final) for row in rows]  # without moves, the last player has all
@@ -95,7 +95,7 @@ def shares(rows: Sequence[ScoreRow]) -> list[float]:
 
 def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
     """Return how strong a seat is: the average of its players, weighted by their shares."""
-    weighted = list(zip(shares(rows), skills, strict=True))
+    weighted = list(zip(playing_shares(rows), skills, strict=True))
     mu = sum(share * skill.mu for share, skill in weighted)
     return Skill(mu, sum(share * skill.sigma for share, skill in weighted))
 
@@ -120,7 +120,7 @@ def new_skills(
         effect = (among_all if seat in given_up else among_staying).get(seat)
         if seat in out or effect is None:
             continue
-        for number, share in zip(numbers, shares([rows[number] for number in numbers]), strict=True):
+        for number, share in zip(numbers, playing_shares([rows[number] for number in numbers]), strict=True):
             skill = skills[number]
             sigma = skill.sigma * (1 + share * (effect.sigma - 1))
             after[number] = Skill(skill.mu + share * effect.mu, sigma, skill.games + 1)
@@ -151,7 +151,7 @@ def _seat_effects(
     ]
     places = [rows[rows_of_seat[team[0]][0]].place for team in teams]
     seats = [seat for team in teams for seat in team]
-    return dict(zip(seats, chain.from_iterable(effects(places, team_skills)), strict=True))
+    return dict(zip(seats, chain.from_iterable(rate_teams(places, team_skills)), strict=True))
 
 
 class Ladder:
@@ -171,7 +171,7 @@ class Ladder:
         sides = sides_of(result)
         changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
         for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # only EVERYWHERE changes computers' ratings
-            pool = (guild, result.game, size(result))
+            pool = (guild, result.game, size_class(result))
             before = [self._skill_before(pool, row, name) for row in rows]
             for number, skill in enumerate(new_skills(rows, before, out, sides)):
                 if rows[number].seat not in out or has_partners(sides):

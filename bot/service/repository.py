@@ -25,7 +25,7 @@ from bot.table.log.fold import BrokenStep, Entry, Position
 from bot.table.log.model import ANY, Cause, Status, Table, UnreadableTable
 from bot.table.log.rows import ResultRow, SeatRow, StepRow, TableRow
 from bot.table.log.steps import Kind
-from bot.table.posts import CALLS
+from bot.table.posts import TURN_KINDS
 from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rules import away, deadlines, premoves, seats
 from engine.deal import SEED_BYTES
@@ -124,7 +124,7 @@ class Repository:
             if by.guild is not ANY and draft.table.guild != by.guild:
                 raise Unknown
             if may_be_repeated and (before := await tx.log.step_of(by.interaction)):
-                draft.repeated = before.seq
+                draft.repeated_seq = before.seq
             else:
                 await self._apply_change(tx, draft, by, work)
             if read_more is not None:
@@ -148,7 +148,7 @@ class Repository:
         up.
         """
         self.compensate(draft)
-        draft.by = by
+        draft.cause = by
         seats = draft.table.seats
         try:
             await work(tx, draft)
@@ -156,7 +156,7 @@ class Repository:
             refusal.seats = seats
             await _require_new_interaction(tx, by)
             raise
-        await _require_new_interaction(tx, draft.by)  # no look-up if a step was added, as it leaves `draft.by` empty
+        await _require_new_interaction(tx, draft.cause)  # no look-up if a step was added, as it leaves `draft.cause` empty
         await self.save(tx, draft)
 
     async def add(self, row: TableRow, by: Cause, work: Change) -> Draft:
@@ -168,10 +168,10 @@ class Repository:
         async def attempt(tx: Transaction) -> Draft:
             if before := await tx.log.step_of(by.interaction):
                 opened = await self.open(tx, before.table)
-                opened.repeated = before.seq
+                opened.repeated_seq = before.seq
                 return opened
             draft = await self._add_table(tx, row)
-            draft.by = by
+            draft.cause = by
             try:
                 await work(tx, draft)
             except Refusal:
@@ -216,14 +216,14 @@ class Repository:
             await tx.news.announce_table_change(draft.row.id, draft.row.guild)
         if _closes_table(draft):
             await tx.tables.close_table(draft.row.id)
-            has_result = draft.table.status is Status.OVER or draft.table.given_up
+            has_result = draft.table.status is Status.OVER or draft.table.surrendered_side
             if has_result and not draft.table.private:
                 await tx.results.add_result(_uncounted_result(draft))
 
     def finish_save(self, draft: Draft) -> None:
         """Cache what was written, and call the watchers and alarms. Call this after the commit."""
         self._cache_draft(draft)
-        if (draft.entries or draft.repeated is not None) and self._store.share.holds(draft.row.guild):
+        if (draft.entries or draft.repeated_seq is not None) and self._store.share.holds(draft.row.guild):
             self._notify_watchers(draft.row.id)
         if draft.wake_at is not None:
             for alarm in self._alarms:
@@ -270,7 +270,7 @@ class Repository:
             cached = self._cache.get(row.id) or await self._load_checkpoint(tx, row, row.seq)
             return await self._fold_on(tx, row, cached)
         except (BrokenStep, ValueError):
-            self.drop(row.id)  # what was cached may be of a database that was restored since
+            self.uncache(row.id)  # what was cached may be of a database that was restored since
         try:
             return await self._fold_on(tx, row, Cached(Position(row.id)))
         except (BrokenStep, ValueError) as broken:
@@ -284,7 +284,7 @@ class Repository:
         drafts, unreadable = await self._find_drafts(find)
         return [draft.table for draft in drafts], unreadable
 
-    async def drafts(self, find: Find) -> list[Draft]:
+    async def find_drafts(self, find: Find) -> list[Draft]:
         """Do the same as `find_tables`, but return drafts, and leave out tables that cannot be read."""
         return (await self._find_drafts(find))[0]
 
@@ -304,7 +304,7 @@ class Repository:
 
         return await self._store.run(work)
 
-    async def entries(self, tx: Transaction, draft: Draft, after: int) -> list[Entry]:
+    async def read_entries(self, tx: Transaction, draft: Draft, after: int) -> list[Entry]:
         """Return the steps after `after` with their events.
 
         They are replayed if not all of them are cached.
@@ -356,12 +356,12 @@ class Repository:
 
     async def add_recent_steps(self, tx: Transaction, draft: Draft) -> None:
         """Add the newest steps to a table that was just read, even if they weren't cached."""
-        entries = await self.entries(tx, draft, max(0, draft.row.seq - CACHED_STEPS))
+        entries = await self.read_entries(tx, draft, max(0, draft.row.seq - CACHED_STEPS))
         if len(entries) > len(draft.recent):
             draft.recent = tuple(entries)
             self._cache_draft(draft)
 
-    def drop(self, table: int | None = None) -> None:
+    def uncache(self, table: int | None = None) -> None:
         """Drop one table or all from the cache.
 
         They are read again next time. This is needed after a user was deleted, since a cached table may name them.
@@ -385,7 +385,7 @@ class Repository:
         This only looks into the cache. Return False if the table is not cached.
         """
         cached = self._cache.get(table)
-        return cached is not None and cached.folded.standing.dealing.waits
+        return cached is not None and cached.folded.standing.dealing.waits_for_beacon
 
     def has_moved_on(self, table: Table) -> bool:
         """Return whether a table's position has changed, as far as the cache knows."""
@@ -417,7 +417,7 @@ class Repository:
     def _cache_draft(self, draft: Draft) -> None:
         table = draft.row.id
         recent = (*draft.recent, *draft.entries)[-CACHED_STEPS:]
-        self._cache[table] = Cached(draft.folded, draft.seats, draft.seeds, recent, draft.checkpoint_seq)
+        self._cache[table] = Cached(draft.position, draft.seats, draft.seeds, recent, draft.checkpoint_seq)
         self._cache.move_to_end(table)
         if len(self._cache) > CACHED_TABLES:
             self._cache.popitem(last=False)
@@ -481,11 +481,11 @@ async def _write_side_rows(tx: Transaction, draft: Draft) -> None:
     for departure in draft.departures:
         await tx.people.add_departure(departure)
     if draft.posts_lost:
-        await tx.posts.forget_posts(draft.row.id, kinds=CALLS)
+        await tx.posts.forget_posts(draft.row.id, kinds=TURN_KINDS)
     for row in draft.steps:
         if row.kind == Kind.UNDO.value:  # the tiles that are left are arranged and posted again
             await tx.posts.forget_places(draft.row.id, draft.state.observe(None).round)
-            await tx.posts.reopen_posts(draft.row.id, CALLS, int(row.notation))
+            await tx.posts.reopen_posts(draft.row.id, TURN_KINDS, int(row.notation))
 
 
 async def _read_steps_since(tx: Transaction, draft: Draft, start: Position) -> Sequence[StepRow]:

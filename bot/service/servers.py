@@ -47,7 +47,7 @@ class Servers:
 
         return await self._store.run(work)
 
-    async def forget_left(self) -> None:
+    async def forget_left_servers(self) -> None:
         """Record which servers have removed the bot; delete the settings of those that did so long ago."""
 
         async def work(tx: Transaction) -> None:

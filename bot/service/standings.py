@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from bot.runtime.clock import Clock
 from bot.service.rating import ALL, COMPUTERS, EVERYWHERE, GAMES_UNTIL_SHOWN, HERE, SIZES, Skill
-from bot.service.rating import size as size_of
+from bot.service.rating import size_class as size_of
 from bot.stats.server_bests import ServerBest, records_of
 from bot.stats.sums import PlayedPart, Player, ShownRating, Sums, Tally, count_taken_tiles, sum_games
 from bot.store import Store, Transaction
@@ -139,7 +139,7 @@ class Standings:
 
     async def most_played(self, guild: int) -> str:
         """Return the game played most on a server; the first game if none was played."""
-        counts = await self._store.run(lambda tx: tx.results.counts(guild))
+        counts = await self._store.run(lambda tx: tx.results.game_counts(guild))
         return max(self._games, key=lambda key: counts.get(key, 0))
 
 

@@ -10,7 +10,7 @@ import structlog
 
 from bot.service.people import CLEANING
 from bot.service.rating import COMPUTERS, Ladder, excluded_seats
-from bot.stats.scores import StepResult, may_count, scores
+from bot.stats.scores import StepResult, may_be_rated, score_game
 from bot.stats.server_bests import LEAST_GAMES, ServerBest, find_new_records, records_of
 from bot.store import Store, Transaction
 from bot.table.log.draft import table_of
@@ -181,22 +181,22 @@ class Statistics:
         outcome = outcome_of_surrender(table, seen.points) or seen.outcome
         if outcome is None:
             raise ValueError("the game is not over")
-        deficit = None if table.given_up else winner_deficit(seen, folded.chapters)
-        rows = scores(table, game, outcome, results, deficit)
-        return GameScores(rows, rated=may_count(table, results), log=stored)
+        deficit = None if table.surrendered_side else winner_deficit(seen, folded.chapters)
+        rows = score_game(table, game, outcome, results, deficit)
+        return GameScores(rows, rated=may_be_rated(table, results), log=stored)
 
 
 async def _write_scores(tx: Transaction, game: Game[Any, Any], row: ResultRow, game_scores: GameScores) -> None:
     """Write the scores of a game, and the ratings and records that it changes."""
     rows = game_scores.rows
     users = {score.user for score in rows if score.user}
-    await tx.records.keep(find_new_records(game, row, rows, await tx.records.records(row.guild, row.game)))
+    await tx.records.save_records(find_new_records(game, row, rows, await tx.records.records(row.guild, row.game)))
     unrated = await tx.results.unrated_users(users)
     unrated_seats = {score.seat for score in rows if score.user in unrated}
     if game_scores.rated:
         ladder = Ladder(await tx.results.ratings(users={COMPUTERS, *users}, game=row.game))
         rows = ladder.count(row, rows, unrated_seats)
-        await tx.results.rate(ladder.rows())
+        await tx.results.save_ratings(ladder.rows())
     await tx.results.save_scores(row.table, rows, row.nth or None, rated=game_scores.rated)
 
 
@@ -217,7 +217,7 @@ async def recompute_records(
     stored = await tx.records.all_records()
     if write:
         await tx.records.forget_all()
-        await tx.records.keep(recomputed)
+        await tx.records.save_records(recomputed)
     return [record.table for record in set(recomputed) ^ set(stored)]
 
 
@@ -264,7 +264,7 @@ async def recompute_ratings(tx: Transaction, results: Sequence[ResultRow], *, wr
                 await tx.results.save_scores(row.table, rows, row.nth, rated=True)
     if write:
         await tx.results.forget_ratings()
-        await tx.results.rate(ladder.rows())
+        await tx.results.save_ratings(ladder.rows())
     return changed_tables
 
 

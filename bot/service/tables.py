@@ -23,14 +23,14 @@ from bot.table.limits import Limits
 from bot.table.log.draft import Draft, new_row
 from bot.table.log.facts import required_facts
 from bot.table.log.fold import RULES_VERSION, Entry
-from bot.table.log.model import ANY, Anywhere, Cause, Happened, Person, Played, Seen, Status, Table, User
+from bot.table.log.model import ANY, Anywhere, Cause, Person, Played, Seen, ShownStep, Status, Table, User
 from bot.table.log.rows import StepRow
-from bot.table.log.steps import BY_SEATS, Kind, is_planned
+from bot.table.log.steps import SEAT_ACTIONS, Kind, is_planned
 from bot.table.record import report
 from bot.table.record.record import Record
 from bot.table.record.report import Log
 from bot.table.record.stepwise import run_to_end
-from bot.table.refusals import Damaged, GoesOn, Refusal, Unknown, naming
+from bot.table.refusals import AlreadyPlaying, Damaged, Refusal, Unknown, naming
 from bot.table.rules import challenge, lobby, play, quotas, solo
 from engine.deal_text import redact_events
 from engine.options import Options
@@ -94,10 +94,10 @@ class Tables:
             await act(tx, draft)
 
         draft = await self._repository.change(table, by, end_absence_and_act, read_answer_facts)
-        if actor.was_away and draft.repeated is None:
+        if actor.was_away and draft.repeated_seq is None:
             await self._times_away.come_back(person.user)
         seat = draft.table.seat_of(person.user)
-        entries = [entry for entry in await self._resulting_entries(draft) if entry.row.kind in BY_SEATS]
+        entries = [entry for entry in await self._resulting_entries(draft) if entry.row.kind in SEAT_ACTIONS]
         events = tuple(event for entry in entries for event in redact_events(entry.events, seat))
         seen = Seen(
             draft.table,
@@ -105,7 +105,7 @@ class Tables:
             draft.state.observe(seat),
             large=actor.large_print,
             reader=person.user,
-            chapters=draft.folded.chapters,
+            chapters=draft.position.chapters,
         )
         has_automatic = any((entry.row.kind, entry.row.seat) == (Kind.AUTO.value, seat) for entry in entries)
         return Played(draft.table, entries[-1].row.seq, events, seen, actor.other_turn, has_automatic)
@@ -115,9 +115,9 @@ class Tables:
 
         If the same interaction came before, return the steps that were taken then.
         """
-        if draft.repeated is None:
+        if draft.repeated_seq is None:
             return draft.entries
-        _, (first, *later) = await self._repository.read_with_entries(draft.table.id, draft.repeated - 1)
+        _, (first, *later) = await self._repository.read_with_entries(draft.table.id, draft.repeated_seq - 1)
         return [first, *takewhile(lambda entry: _is_follow_up(entry.row), later)]
 
     async def new(
@@ -179,7 +179,7 @@ class Tables:
         """Return the time, in UTC seconds."""
         return self._clock.now()
 
-    async def see(self, table: int, read: Callable[Concatenate[Draft, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def read(self, table: int, read: Callable[Concatenate[Draft, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function that reads a table without changing it, and return its result."""
         draft = await self._repository.read(table)
         with naming(draft.table.seats):
@@ -203,22 +203,22 @@ class Tables:
         """
         return (await self._observe_table(table, user, reader or user))[1]
 
-    async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
+    async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[ShownStep]]:
         """Return what a user may know from their seat: the position, and what happened since their last move."""
         draft, seen = await self._observe_table(table, user, user, hand=True)
         return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
 
-    async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
+    async def history(self, table: int, after: int, user: User | None) -> Sequence[ShownStep]:
         """Return what happened after step `after`, as a user may know it."""
         draft, entries = await self._repository.read_with_entries(table, after)
-        return report.story(draft, entries, draft.table.seat_of(user))
+        return report.tell_steps(draft, entries, draft.table.seat_of(user))
 
     async def log(self, table: int) -> Log:
         """Return all steps of a table, from which its game can be replayed. Raises NotStarted in the lobby."""
 
         async def work(tx: Transaction) -> Log:
             draft = await self._repository.open(tx, table)
-            return report.log(draft, await tx.log.steps(table, 0, draft.row.seq))
+            return report.open_log(draft, await tx.log.steps(table, 0, draft.row.seq))
 
         return await self._store.run(work)
 
@@ -258,7 +258,7 @@ class Tables:
                 draft.state.observe(seat),
                 large=await wants_large_print(tx, reader),
                 reader=reader,
-                chapters=draft.folded.chapters,
+                chapters=draft.position.chapters,
                 waiting=describe_waiting_games(other_turns, self._repository.games),
             )
             return draft, seen
@@ -273,7 +273,7 @@ class Tables:
                 with suppress(Unknown, Damaged):  # it can't be read
                     table = (await self._repository.open_row(tx, other)).table
                     if table.options == draft.table.options and len(table.people) == 1:
-                        raise GoesOn(table.id)
+                        raise AlreadyPlaying(table.id)
 
     async def _base_timing(self, host: User, like: Timing | None) -> Timing:
         """Return the clock of a new table.

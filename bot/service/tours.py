@@ -48,7 +48,7 @@ class Tours:
             shown_keys = {row.step for row in shown_steps}
             new = next((tip for tip in tips if tip.key not in shown_keys), None)
             if new is not None:
-                await tx.tours.show(TourRow(user, table.game, new.key, table.id, table.position_seq))
+                await tx.tours.add_shown_step(TourRow(user, table.game, new.key, table.id, table.position_seq))
             return new
 
         try:
@@ -61,6 +61,6 @@ class Tours:
 
         async def work(tx: Transaction) -> None:
             if not any(row.step == ALL_STEPS for row in await tx.tours.shown_steps(user, game)):
-                await tx.tours.show(TourRow(user, game, ALL_STEPS))
+                await tx.tours.add_shown_step(TourRow(user, game, ALL_STEPS))
 
         await self._store.run(work)

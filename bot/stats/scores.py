@@ -14,7 +14,7 @@ from bot.table.log.fold import ReplayedStep
 from bot.table.log.model import Table
 from bot.table.log.rows import ScoreRow, StepRow
 from bot.table.log.seat_draw import reorder_by_draw
-from bot.table.log.steps import BY_SEATS, HANDED, Kind
+from bot.table.log.steps import SEAT_ACTIONS, SEAT_HANDOVERS, Kind
 from engine.game import Event, Game, Outcome, Seat
 from engine.sides import Sides, find_side
 from engine.stats import Mark
@@ -69,7 +69,7 @@ class _Stint:
     marks: dict[str, int] = field(default_factory=dict)
 
 
-def scores(
+def score_game(
     table: Table,
     game: Game[Any, Any],
     outcome: Outcome,
@@ -131,7 +131,7 @@ def why_unrated(table: Table) -> Unrated | None:
     return next((why for why, applies in reasons.items() if applies), None)
 
 
-def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
+def may_be_rated(table: Table, steps: Iterable[StepResult]) -> bool:
     """Return whether a game may count for ratings.
 
     At least two people must have begun it, its turns must have a time limit, and its host must not have turned ratings
@@ -160,7 +160,7 @@ def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:
     for step in steps:
         if step.row.kind == Kind.UNDO:
             to = int(step.row.notation)
-            remaining = [each for each in remaining if each.row.seq <= to or each.row.kind not in BY_SEATS]
+            remaining = [each for each in remaining if each.row.seq <= to or each.row.kind not in SEAT_ACTIONS]
         remaining.append(step)
     return remaining
 
@@ -219,12 +219,12 @@ class _Book:
         if row.seat is None or row.seat >= len(self._stints):
             return
         stint = self.current_stint(row.seat)
-        if row.kind in BY_SEATS:
+        if row.kind in SEAT_ACTIONS:
             stint.moves += 1
             _add_turn_time(stint, step)
             if stint.player is None and row.user:
                 stint.user = row.user
-        elif row.kind in HANDED and step.events:
+        elif row.kind in SEAT_HANDOVERS and step.events:
             self._hand_over(row, stint, claimed=any(isinstance(event, Claimed) for event in step.events))
 
     def _hand_over(self, row: StepRow, stint: _Stint, *, claimed: bool) -> None:

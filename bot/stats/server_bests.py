@@ -46,7 +46,7 @@ def records_of(game: Game[Any, Any]) -> Sequence[Record]:
     return (*game.stats.records, *COMMON)
 
 
-def bests(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreRow]:
+def best_scores(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreRow]:
     """Return the best score of a finished game for each record, by the record's key.
 
     Computer players hold no records.
@@ -65,7 +65,7 @@ def find_new_records(
     game: Game[Any, Any], result: ResultRow, rows: Iterable[ScoreRow], records: Mapping[str, RecordRow]
 ) -> Sequence[RecordRow]:
     """Return the records that a game sets, given the `records` before it."""
-    best_rows = bests(game, list(rows))
+    best_rows = best_scores(game, list(rows))
     new = list[RecordRow]()
     for record in records_of(game):
         if (row := best_rows.get(record.key)) is None:

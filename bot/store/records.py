@@ -42,7 +42,7 @@ class RecordStatements:
         statement = statement.where(records.c.guild == guild, records.c.game == game)
         return {row.key: row.user_id for row in await self._connection.execute(statement)}
 
-    async def keep(self, rows: Sequence[RecordRow]) -> None:
+    async def save_records(self, rows: Sequence[RecordRow]) -> None:
         """Write records, replacing existing ones."""
         for row in rows:
             existing = (records.c.guild == row.guild, records.c.game == row.game, records.c.key == row.key)

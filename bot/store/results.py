@@ -18,7 +18,7 @@ from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 
 _OLDEST_FIRST = (results.c.ended_at, results.c.table_id)
 _BY_SEAT = (scores.c.table_id, scores.c.seat, scores.c.stint)
-CLOSED = select(people.c.user_id).where(people.c.open_stats.is_(False))
+PRIVATE_STATS = select(people.c.user_id).where(people.c.open_stats.is_(False))
 """The users whose statistics are private."""
 _COUNTED = results.c.nth > 0
 _OTHER = scores.alias("other")
@@ -107,7 +107,7 @@ class ResultStatements:
 
         Only games of one server, and users with open statistics, are included.
         """
-        # as `size` in bot/service/rating.py
+        # as `size_class` in bot/service/rating.py
         size_class = case(
             (results.c.sides.is_not(None), 4), (results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2
         ).label("size_class")
@@ -118,12 +118,12 @@ class ResultStatements:
             .add_columns(func.count(ended.distinct()), func.sum(won))
             .join(results, scores.c.table_id == results.c.table_id)
             .where(results.c.guild == guild, results.c.game == game, _COUNTED)
-            .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(CLOSED), AMONG_PEOPLE)
+            .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(PRIVATE_STATS), AMONG_PEOPLE)
             .group_by(scores.c.user_id, text("size_class"))
         )
         return [Tally(*row) for row in await self._connection.execute(statement)]
 
-    async def counts(self, guild: int) -> Mapping[str, int]:
+    async def game_counts(self, guild: int) -> Mapping[str, int]:
         """Return how many games of each kind were counted on a server."""
         statement = select(results.c.game, func.count()).where(results.c.guild == guild, _COUNTED)
         return {row[0]: row[1] for row in await self._connection.execute(statement.group_by(results.c.game))}
@@ -135,7 +135,7 @@ class ResultStatements:
 
     async def users_with_closed_stats(self, users: Collection[int]) -> frozenset[int]:
         """Return which of some users keep their statistics private."""
-        return frozenset(await self._connection.scalars(CLOSED.where(people.c.user_id.in_(users))))
+        return frozenset(await self._connection.scalars(PRIVATE_STATS.where(people.c.user_id.in_(users))))
 
     async def users_with_scores(self, users: Collection[int]) -> frozenset[int]:
         """Return which of some users have a score; deleted users have none."""
@@ -173,7 +173,7 @@ class ResultStatements:
             statement = statement.where(ratings.c.user_id.in_(users))
         return [RatingRow(*row) for row in await self._connection.execute(statement)]
 
-    async def rate(self, rows: Sequence[RatingRow]) -> None:
+    async def save_ratings(self, rows: Sequence[RatingRow]) -> None:
         """Write ratings, replacing existing ones."""
         for row in rows:
             values = row._asdict()

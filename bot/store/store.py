@@ -42,7 +42,7 @@ class Store:
         self._outage = _Outage()
         self._full_at = -math.inf
         self._running: set[asyncio.Task[Any]] = set()
-        self.taken = asyncio.Event()
+        self.lock_lost = asyncio.Event()
         """Set if another process has taken the database, so that this one has to end."""
         self._lock_check = asyncio.Lock()
         self._lock_in_doubt = False
@@ -136,7 +136,7 @@ class Store:
             except BaseException as error:
                 self._lock_in_doubt = True
                 if isinstance(error, DatabaseInUse):
-                    self.taken.set()
+                    self.lock_lost.set()
                 raise
 
     def _doubt_lock(self, *_: object) -> None:

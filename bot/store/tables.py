@@ -101,18 +101,18 @@ class TableStatements:
     async def save_table(self, row: TableRow, expected: int) -> None:
         """Write a table whose seq is still `expected`. Raises Conflict if it is not."""
         values = {"saved": row.id, "expected": expected, **row._asdict()}
-        for column in ("id", "shown_seq", "channel", "thread"):  # those are written by `mark_shown` and `place`
+        for column in ("id", "shown_seq", "channel", "thread"):  # those are written by `mark_shown` and `save_place`
             del values[column]
         saved = await self._connection.execute(_SAVE_IF_UNCHANGED, values)
         if saved.rowcount != 1:
             raise Conflict
 
-    async def place(self, table: int, *, channel: int, threaded: bool, thread: int | None) -> None:
+    async def save_place(self, table: int, *, channel: int, threaded: bool, thread: int | None) -> None:
         """Write the channel or thread in which a table is shown."""
         values = {"channel": channel, "threaded": threaded, "thread": thread}
         await self._connection.execute(_CHANGE_TABLE, values | {"changed": table})
 
-    async def of_other_rules(self, known: int) -> Sequence[TableRow]:
+    async def running_under_other_rules(self, known: int) -> Sequence[TableRow]:
         """Return the running tables begun under another rules version, oldest first."""
         other = select(tables).where(OPEN, tables.c.status == "running", tables.c.rules_version != known)
         return [TableRow(*row) for row in await self._connection.execute(other.order_by(tables.c.id))]

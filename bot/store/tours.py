@@ -28,7 +28,7 @@ class TourStatements:
         statement = _SHOWN if game is None else _SHOWN_OF_GAME
         return [TourRow(*row) for row in await self._connection.execute(statement, {"user": user, "game": game})]
 
-    async def show(self, row: TourRow) -> None:
+    async def add_shown_step(self, row: TourRow) -> None:
         """Record that a user was shown a step. Raises Conflict if that was recorded before."""
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]

@@ -28,7 +28,7 @@ NO_SEAT = -1
 """The seat in the mark of a user whom the host took out."""
 
 
-def departure(table: int, user: User, seat: Seat) -> DepartureRow:
+def mark_departure(table: int, user: User, seat: Seat) -> DepartureRow:
     """Make the mark of a user who left a seat; with `NO_SEAT`, of a user whom the host took out."""
     key = secrets.token_hex(KEY_BYTES)
     return DepartureRow(table, _hash_user(key, table, user), key, seat)
@@ -56,7 +56,7 @@ def find_away_marks(user: User, rows: Sequence[AwayMarkRow]) -> Sequence[AwayMar
     return [row for row in rows if hmac.compare_digest(row.mark, _hash_user(row.key, AWAY, user))]
 
 
-def block(user: User, other: User, at: int) -> BlockRow:
+def make_block(user: User, other: User, at: int) -> BlockRow:
     """Make the row of a user who blocks another."""
     key = secrets.token_hex(KEY_BYTES)
     return BlockRow(user, _hash_user(key, f"{BLOCK} {user}", other), key, other, at)
@@ -69,7 +69,7 @@ def is_block_of(row: BlockRow, other: User) -> bool:
     return hmac.compare_digest(row.mark, _hash_user(row.key, f"{BLOCK} {row.user}", other))
 
 
-def keep_out(guild: int, user: User, until: int | None) -> KeptOutRow:
+def mark_kept_out(guild: int, user: User, until: int | None) -> KeptOutRow:
     """Make the mark of a user whom moderators keep out of a server's tables."""
     key = secrets.token_hex(KEY_BYTES)
     return KeptOutRow(guild, _hash_user(key, guild, user), key, until)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Self
 
 from bot.table.clock.finish import Finish
-from bot.table.log.model import Happened, Seen, Table, User
+from bot.table.log.model import Seen, ShownStep, Table, User
 from bot.table.log.rows import PostRow
 from engine.game import Seat
 
@@ -89,8 +89,8 @@ class Intent:
     pinged: Seat | None = None
 
 
-CALLS = (PostKind.TURN, PostKind.AGAIN, PostKind.LAST)
-PATIENCE = 10
+TURN_KINDS = (PostKind.TURN, PostKind.AGAIN, PostKind.LAST)
+BEACON_PATIENCE = 10
 """Seconds that a deal waits for the beacon before the channel says why."""
 
 
@@ -106,10 +106,10 @@ class Snapshot:
 
     seen: Seen
     posts: Sequence[Post]
-    happened: Sequence[Happened] = ()
+    happened: Sequence[ShownStep] = ()
     layout: Layout = ()
     mover: Seen | None = field(default=None, repr=False)
-    recap: Sequence[Happened] = field(default=(), repr=False)
+    recap: Sequence[ShownStep] = field(default=(), repr=False)
     """The steps since the player to act last moved, as that player may know them."""
     calls: bool = True
     dealt_seq: int = 0
@@ -140,7 +140,7 @@ class Snapshot:
         """Return our message of one kind about one step, sent or not."""
         return next((post for post in self.posts if (post.kind, post.seq) == (kind, seq)), None)
 
-    def since(self, seq: int) -> Sequence[Happened]:
+    def since(self, seq: int) -> Sequence[ShownStep]:
         """Return what happened after a step."""
         return [step for step in self.happened if step.seq > seq]
 

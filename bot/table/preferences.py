@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.table.switches import Side, Switch
+from bot.table.switches import Switch, SwitchValue
 from engine.words import lines, msg, term
 
 
@@ -35,12 +35,12 @@ SWITCHES = (
         "hand",
         "private_hand",
         msg("Where you get your hand on your turn"),
-        Side(
+        SwitchValue(
             msg("by DM"),
             lines(msg("**Your hand**: by DM"), msg("It comes on your turn. If your DMs are closed, I ping you.")),
             msg("Send it by DM"),
         ),
-        Side(
+        SwitchValue(
             msg("in the channel"),
             lines(
                 msg("**Your hand**: in the channel"),
@@ -53,12 +53,12 @@ SWITCHES = (
         "print",
         "large_print",
         msg("How large I draw your hand and /board"),
-        Side(
+        SwitchValue(
             msg("large"),
             msg("**Your hand and `/board`**: large print"),
             msg("Draw them larger"),
         ),
-        Side(
+        SwitchValue(
             msg("usual"),
             msg("**Your hand and `/board`**: usual size"),
             msg("Draw usual size"),
@@ -68,12 +68,12 @@ SWITCHES = (
         "stats",
         "open_stats",
         msg("Who sees your statistics"),
-        Side(
+        SwitchValue(
             msg("everyone"),
             msg("**Your statistics**: everyone sees them"),
             msg("Show to everyone"),
         ),
-        Side(
+        SwitchValue(
             msg("only you"),
             lines(msg("**Your statistics**: only you see them"), msg("You aren't in `/top`.")),
             msg("Hide from others"),
@@ -83,7 +83,7 @@ SWITCHES = (
         "rating",
         "rated",
         msg("Whether your games count for ratings"),
-        Side(
+        SwitchValue(
             term("on", "switch"),
             lines(
                 msg("**Your rating**: on"),
@@ -91,7 +91,7 @@ SWITCHES = (
             ),
             msg("Rate my games"),
         ),
-        Side(
+        SwitchValue(
             term("off", "switch"),
             lines(msg("**Your rating**: off"), msg("Your games count for no rating.")),
             msg("Don't rate my games"),

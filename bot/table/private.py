@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Private(msgspec.Struct, frozen=True, omit_defaults=True):
+class Plans(msgspec.Struct, frozen=True, omit_defaults=True):
     """The plans of one player.
 
     The repr hides them, because they name tiles that only this player may know of.
@@ -20,4 +20,4 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
         return "<private>"
 
 
-NOTHING = Private()
+NO_PLANS = Plans()

@@ -19,7 +19,7 @@ CANNOT_JOIN = msg("You can't join this table.")
 PAUSED_BY_MODERATOR = msg("A moderator has paused this game, so only a moderator can resume it.")
 
 
-class Named(Protocol):
+class SeatPlayer(Protocol):
     """A person or computer player in a seat, as sentences name them."""
 
     @property
@@ -33,7 +33,7 @@ class Named(Protocol):
 class Refusal(Exception):
     """Something that a person asked for is not possible. `message` is the sentence that they read."""
 
-    seats: tuple[Named, ...] = ()
+    seats: tuple[SeatPlayer, ...] = ()
     """The players whom the message may name."""
 
     def __init__(self, message: Message) -> None:
@@ -42,7 +42,7 @@ class Refusal(Exception):
 
 
 @contextmanager
-def naming(seats: tuple[Named, ...]) -> Iterator[None]:
+def naming(seats: tuple[SeatPlayer, ...]) -> Iterator[None]:
     """Give these players to the refusals that are raised in this context, so that their messages can name them."""
     try:
         yield
@@ -100,7 +100,7 @@ class Elsewhere(Refusal):
         super().__init__(msg("Another process serves this server."))
 
 
-class GoesOn(Refusal):
+class AlreadyPlaying(Refusal):
     """The caller already plays such a game alone in this channel, so a second press doesn't begin another one."""
 
     def __init__(self, table: int) -> None:
@@ -202,7 +202,7 @@ class Restarting(Refusal):
         super().__init__(msg("I'm restarting, so nothing has changed. Try again in a minute."))
 
 
-class Updated(Refusal):
+class OtherVersion(Refusal):
     """What was asked for belongs to another version of the bot."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.table.switches import Side, Switch
+from bot.table.switches import Switch, SwitchValue
 from engine.words import msg, term
 
 
@@ -45,8 +45,8 @@ THREADS = Switch(
     "threads",
     "threads",
     msg("A thread for each game"),
-    Side(term("on", "switch"), msg("**Games**: each in its own thread"), msg("Use threads")),
-    Side(term("off", "switch"), msg("**Games**: in the channel"), msg("Stop using threads")),
+    SwitchValue(term("on", "switch"), msg("**Games**: each in its own thread"), msg("Use threads")),
+    SwitchValue(term("off", "switch"), msg("**Games**: in the channel"), msg("Stop using threads")),
 )
 SWITCHES = (
     THREADS,
@@ -54,23 +54,23 @@ SWITCHES = (
         "rematch",
         "rematch_stays",
         msg("Where a rematch is played"),
-        Side(msg("in the same thread"), msg("**Rematch**: in the same thread"), msg("Stay in the thread")),
-        Side(msg("in a new thread"), msg("**Rematch**: in a new thread"), msg("Open a new thread")),
+        SwitchValue(msg("in the same thread"), msg("**Rematch**: in the same thread"), msg("Stay in the thread")),
+        SwitchValue(msg("in a new thread"), msg("**Rematch**: in a new thread"), msg("Open a new thread")),
         needs="threads",
     ),
     Switch(
         "calls",
         "calls",
         msg("Ping players at each turn, or only as a reminder"),
-        Side(term("on", "switch"), msg("**Pings**: at each turn"), msg("Ping at each turn")),
-        Side(term("off", "switch"), msg("**Pings**: only as reminders"), msg("Ping only to remind")),
+        SwitchValue(term("on", "switch"), msg("**Pings**: at each turn"), msg("Ping at each turn")),
+        SwitchValue(term("off", "switch"), msg("**Pings**: only as reminders"), msg("Ping only to remind")),
     ),
     Switch(
         "ratings",
         "rated",
         msg("Do games count for ratings"),
-        Side(term("on", "switch"), msg("**Ratings**: on"), msg("Rate games")),
-        Side(term("off", "switch"), msg("**Ratings**: off"), msg("Don't rate games")),
+        SwitchValue(term("on", "switch"), msg("**Ratings**: on"), msg("Rate games")),
+        SwitchValue(term("off", "switch"), msg("**Ratings**: off"), msg("Don't rate games")),
     ),
 )
 """The choices between two values, in the order of the panel."""

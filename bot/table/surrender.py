@@ -18,7 +18,7 @@ def side_that_can_give_up(table: Table, seat: Seat) -> Side:
 
 def outcome_of_surrender(table: Table, points: Sequence[int]) -> Outcome | None:
     """Return the outcome of a game that a side gave up with these points; None if no side did."""
-    losers = table.given_up
+    losers = table.surrendered_side
     if not losers:
         return None
     sides = table.options.sides(len(table.seats))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.words import Message
 
 
-class Side(NamedTuple):
+class SwitchValue(NamedTuple):
     """One of the two values of a switch."""
 
     choice: Message
@@ -30,8 +30,8 @@ class Switch(NamedTuple):
     """The field of the row, and the column, that stores it."""
     about: Message
     """Its description in the command."""
-    on: Side
-    off: Side
+    on: SwitchValue
+    off: SwitchValue
     needs: str = ""
     """Another field of the row. If that is off, the panel does not show the switch."""
 
@@ -47,7 +47,7 @@ class Switch(NamedTuple):
         """Return the name of a row's value, as the panel shows it."""
         return (self.on if self.is_on(row) else self.off).shown
 
-    def button(self, row: NamedTuple) -> Message | None:
+    def other_value_button(self, row: NamedTuple) -> Message | None:
         """Return the label of the button that chooses the other value."""
         return (self.off if self.is_on(row) else self.on).button
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.table.clock.away import TimeAway, current, days_left
+from bot.table.clock.away import TimeAway, days_left, find_current
 from bot.table.log.model import Table
-from bot.table.rules.away import all_used
+from bot.table.rules.away import no_days_left_message
 from bot.talk.form import Field, Form
 from bot.talk.letter import Box, Button, ControlId, Letter, Part, Purpose, Section, Style, Text, in_rows
 from bot.talk.words import TranslatedWords
@@ -74,11 +74,11 @@ def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], wo
     hand the player came from, or 0 if they came from the settings.
     """
     back = _way_back(words, table)
-    if (away := current(times, now)) is not None:
+    if (away := find_current(times, now)) is not None:
         return _letter(words, until_notice(away.end), [come_back_button(words, table), back], table)
     left = days_left(times, now)
     if not left:
-        return _letter(words, all_used(times, now), [back], table)
+        return _letter(words, no_days_left_message(times, now), [back], table)
     offered = {number: at for number, at in mornings.items() if TimeAway(now, at).days <= left}
     rows = [msg("{name}: {at}", name=CHOICES[number], at=_at(at)) for number, at in offered.items()]
     text = lines(msg("**Away until …**"), ABOUT, days_are_left(left), join_items(rows, Join.LINES) if rows else None)
@@ -126,14 +126,14 @@ def start_reply(notice: Message, table: int, words: Words) -> Letter:
 
 def section(times: Sequence[TimeAway], now: int, words: Words) -> Part:
     """Say in the settings whether a player is away, with a button to change that."""
-    if (away := current(times, now)) is not None:
+    if (away := find_current(times, now)) is not None:
         text = lines(
             msg("**Away**: until {at}", at=_at(away.end)),
             STOPS,
         )
         return Section(words.text(text), come_back_button(words, 0))
     if not days_left(times, now):
-        return Text(words.text(lines(msg("**Away**: no"), all_used(times, now))))
+        return Text(words.text(lines(msg("**Away**: no"), no_days_left_message(times, now))))
     text = lines(msg("**Away**: no"), STOPS)
     return Section(words.text(text), Button(words.text(GO), ControlId(Purpose.AWAY, 0)))
 

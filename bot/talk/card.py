@@ -18,7 +18,15 @@ from bot.talk.away import absence_note, absentees_line
 from bot.talk.challenge import challenge_line, decline_buttons
 from bot.talk.language import line_on_card
 from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
-from bot.talk.options import changes, describe_game, is_alone, kind, length_by_clock, seats_at, unusual_line
+from bot.talk.options import (
+    describe_changes,
+    describe_game,
+    describe_kind,
+    is_alone,
+    length_by_clock,
+    seats_at,
+    unusual_line,
+)
 from bot.talk.partners import free_places, partners_line, secrecy_line
 from bot.talk.ready import asked_players_line
 from bot.talk.rematch import next_game_line, rematch_buttons
@@ -99,7 +107,7 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
         _removal_notice(table),
         fairness_notice(table),
         secrecy_line(game, table),
-        msg("-# {what}", what=join_with_dots(kind(game, table), changes(game, table))),
+        msg("-# {what}", what=join_with_dots(describe_kind(game, table), describe_changes(game, table))),
     )
 
 
@@ -142,7 +150,7 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
         first = msg("**{title}** · {state}", title=game_title(game, seen), state=state)
         notices = (
             unusual_line(game, table),
-            changes(game, table),
+            describe_changes(game, table),
             unrated_notice(table),
             fairness_notice(table),
             pause_notice(table),
@@ -252,12 +260,12 @@ def end_text(game: AnyGame, seen: Seen) -> Message:
     return lines(
         msg("**{title}** · over", title=table_title(game, seen.table)),
         outcome.reason if outcome else None,
-        ranking(game, seen.table, outcome.points, without=outcome.winners) if outcome and in_thread else None,
+        list_points(game, seen.table, outcome.points, without=outcome.winners) if outcome and in_thread else None,
         next_game_line(game, seen.table),
     )
 
 
-def ranking(game: AnyGame, table: Table, points: Sequence[int], without: Sequence[Seat] = ()) -> Message | None:
+def list_points(game: AnyGame, table: Table, points: Sequence[int], without: Sequence[Seat] = ()) -> Message | None:
     """List the points of each side as the game counts them, the best first.
 
     The seats `without` are left out, since their points are shown beside the list.
@@ -293,10 +301,10 @@ def early_end_text(game: AnyGame, seen: Seen) -> Message:
     match table.standing.closed:
         case Subject.FINISH:
             why = msg("**{title}** · ended early: {by}.", title=table_title(game, table), by=by)
-            return lines(why, ranking(game, table, seen.observation.points), next_game_line(game, table))
+            return lines(why, list_points(game, table, seen.observation.points), next_game_line(game, table))
         case Subject.GIVE_UP if (outcome := outcome_of_surrender(table, seen.observation.points)) is not None:
             first = msg("**{title}** · over", title=table_title(game, table))
-            points = ranking(game, table, outcome.points) if table.thread else None
+            points = list_points(game, table, outcome.points) if table.thread else None
             return lines(first, outcome.reason, points, next_game_line(game, table))
         case Subject.CANCEL:
             return msg("**{title}** · cancelled: {by}. It has no result.", title=table_title(game, table), by=by)
@@ -313,7 +321,7 @@ def early_end_text(game: AnyGame, seen: Seen) -> Message:
 def consent_text(table: Table) -> Message:
     """Say who agreed to end a game."""
     vote = table.standing.vote
-    if table.given_up:
+    if table.surrendered_side:
         return msg("given up")
     if vote is not None and vote.agreed == (vote.asker,):
         return msg("chosen by {who}", who=Who(vote.asker))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.table.log.model import Table, User
-from bot.table.log.settled.gathering import Declined
+from bot.table.log.settled.gathering import DeclinedInvitation
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select
 from bot.talk.menu import SEPARATOR, choice_rows
@@ -78,7 +78,7 @@ def decline_buttons(table: Table, words: Words) -> list[Button]:
     return [Button(words.text(msg("Not now")), ControlId(Purpose.DECLINE, table.id))]
 
 
-def answer_letter(game: AnyGame, table: Table, declined: Declined, words: Words) -> Letter:
+def answer_letter(game: AnyGame, table: Table, declined: DeclinedInvitation, words: Words) -> Letter:
     """Build the message that tells the host that the challenged player can't play now."""
     text = msg(
         "{host} <@{user}> can't play {title} now. The seat is free.",

@@ -67,7 +67,7 @@ def list_entries(checked: Findings) -> Sequence[Entry]:
     return [entry for entry in entries if entry.shown.kind == "due" or entry.post is not None]
 
 
-def page(entries: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
+def select_page(entries: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
     """Return the entries of a page, newest first, and the number of older ones.
 
     `newest` is the number of the page's newest entry, from 1; 0 means the last.
@@ -86,7 +86,7 @@ def build_letter(
     `states` has the state of each message that was checked, by its id.
     """
     entries = list_entries(checked)
-    page_entries, older = page(entries, newest)
+    page_entries, older = select_page(entries, newest)
     conclusion = _conclude(checked, page_entries, states)
     question = msg(
         "**{title}**: could anyone have chosen your tiles, even the operator?", title=table_title(game, table)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.table.log.model import Happened, Seen, Table, WaitingGame
-from bot.table.log.steps import BY_SEATS, Kind
+from bot.table.log.model import Seen, ShownStep, Table, WaitingGame
+from bot.table.log.steps import SEAT_ACTIONS, Kind
 from bot.talk import away, premoves, recent_events, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
@@ -31,7 +31,7 @@ def letter(
     note: Message | None = None,
     chosen: tuple[str, ...] = (),
     *,
-    happened: Sequence[Happened] = (),
+    happened: Sequence[ShownStep] = (),
     is_elsewhere: bool = True,
     beside: Sequence[Button] = (),
     tip: Tip | None = None,
@@ -50,7 +50,7 @@ def letter(
         note, recent_events.last_round_line(game, seen, happened), recent_events.take_back_notice(happened, seen.seat)
     )
     tells_all = is_elsewhere or story.has_arrived(happened, seen.seat)
-    news = story.news(happened if tells_all else story.private_steps(happened, seen.seat))
+    news = story.select_news(happened if tells_all else story.private_steps(happened, seen.seat))
     news = [step for step in news if (step.kind, step.seat) != (Kind.JOIN, seen.seat)]  # the note says who joined
     excerpt = story.fit_into_message(lines(note, body), game, news, words, table, reader=seen.seat)
     text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=tells_all and not table.private), body)
@@ -135,15 +135,15 @@ def join_notes(*notes: Message | None) -> Message | None:
     return lines(*dict.fromkeys(notes)) if any(note is not None for note in notes) else None
 
 
-def outdated_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
+def outdated_notice(happened: Sequence[ShownStep], mine: Seat | None) -> Message:
     """Say above a hand why a press on an older one came too late.
 
     `happened` has the steps after the older hand.
     """
-    others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
+    others = [step.seat for step in happened if step.kind in SEAT_ACTIONS and step.seat not in (None, mine)]
     if others:
         return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))
-    if any(step.kind in BY_SEATS for step in happened):
+    if any(step.kind in SEAT_ACTIONS for step in happened):
         return msg("You've moved already.")
     return msg("The game has gone on since.")
 

@@ -11,7 +11,7 @@ from bot.talk.replay import ROUND
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import text_letter
 from engine.game import Observation
-from engine.series import of_game, which_game
+from engine.series import find_game_view, which_game
 from engine.words import Message, Words, count, join_with_dots, lines, msg, sentences
 
 ONLY = msg("There is only one choice.")
@@ -52,7 +52,7 @@ def _describe_position(game: AnyGame, seen: Observation, rounds: int) -> Message
 
     In a series, name the game too. The round is left out if the situation names it already.
     """
-    round_ = game.voice.round_name(seen, of_game(seen).round)
+    round_ = game.voice.round_name(seen, find_game_view(seen).round)
     situation = game.voice.situation(seen)
     names_round = str(situation).startswith(str(round_))
     which = which_game(seen)

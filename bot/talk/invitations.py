@@ -32,7 +32,7 @@ def line_on_card(table: Table) -> Message | None:
 def menu(table: Table, words: Words) -> Select:
     """Build the menu of the choices who can join."""
     options = tuple(
-        Option(words.text(label), _id(table, f"{DOOR}={door}"), chosen=door == table.standing.admission.door)
+        Option(words.text(label), _id(table, f"{DOOR}={door}"), is_chosen=door == table.standing.admission.door)
         for door, label in CHOICES.items()
     )
     return Select(words.text(msg("Choose who can join")), ControlId(Purpose.CHOOSE, table.id, data=DOOR), options)

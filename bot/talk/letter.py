@@ -152,7 +152,7 @@ class Button:
     label: str
     id: ControlId
     style: Style = Style.PLAIN
-    enabled: bool = True
+    is_enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Option:
     label: str
     id: ControlId
     about: str = ""
-    chosen: bool = False
+    is_chosen: bool = False
     """Whether this option is the current choice."""
 
 
@@ -314,7 +314,7 @@ class Letter:
         if self.parts:
             return self
         gallery = (Gallery(),) if self.pictures else ()
-        return replace(self, parts=(Text(self.text or NOTHING_SAID), *gallery, *self.rows))
+        return replace(self, parts=(Text(self.text or BLANK_TEXT), *gallery, *self.rows))
 
     def with_first_paragraph(self, text: str) -> Letter:
         """Return the same letter with this paragraph above it."""
@@ -332,7 +332,7 @@ class Letter:
         return replace(self, rows=(*self.rows[: MOST_ROWS - 1], row))
 
 
-NOTHING_SAID = "\u200b"
+BLANK_TEXT = "\u200b"
 """A zero-width space, which Discord accepts as a text and shows as nothing."""
 
 

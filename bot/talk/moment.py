@@ -24,13 +24,13 @@ class Moment(NamedTuple):
     highlight: Highlight
 
 
-def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
+def find_best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
     """Return the moment with the highest weight, the last one if there are several.
 
     If there is none, return the end of the game, which is `seen`.
     """
     moments = [Moment(shot, each) for shot in shots if (each := game.voice.highlight(shot.seen)) is not None]
-    if (comeback := chronicle.comeback(seen.observation, seen.chapters)) is not None:
+    if (comeback := chronicle.find_comeback(seen.observation, seen.chapters)) is not None:
         moments.append(Moment(None, comeback))
     end = Moment(None, Highlight(0, result.end_title(game, seen)))
     # `max` returns the first of several, so the list is reversed

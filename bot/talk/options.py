@@ -30,7 +30,7 @@ from bot.talk.letter import (
     in_rows,
 )
 from bot.talk.title import AnyGame, table_title
-from engine.options import FIELDS, Options, Setting, nearest
+from engine.options import FIELDS, Options, Setting, find_nearest_preset
 from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg
 
 PRESET = "preset"
@@ -64,14 +64,14 @@ def panel(
 ) -> Letter:
     """Build the panel of all options, with controls for a reader who `can_change` them."""
     title = msg("**{title}** · options", title=table_title(game, table))
-    head = lines(note, title, table.options.about() or game.summary, kind(game, table))
+    head = lines(note, title, table.options.about() or game.summary, describe_kind(game, table))
     presets = [_preset_menu(game, table, words)] if can_change else []
     top = Text(words.text(lines(head, _preset_now(game, table, shown=can_change))))
     players = [Button(words.text(msg("Players")), _id(Purpose.BOTS, table))] if can_change else []
     if can_change and table.standing.admission.door is Door.INVITED:
         players.append(invitations.list_button(table, words))
     door_menu = (invitations.menu(table, words),) if can_change else ()
-    times = Text(words.text(lines(clock(game, table), length(game, table, finish))))
+    times = Text(words.text(lines(describe_clock(game, table), describe_length(game, table, finish))))
     menus = _clock_menus(table, words) if can_change else ()
     language_menu = (_language_menu(table, words, languages),) if can_change and languages.is_choice else ()
     below = (
@@ -92,22 +92,22 @@ def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
 
     Return None if nothing differs and the preset is `shown` in the menu below.
     """
-    key = nearest(game.presets, table.options)
-    name, changed = game.offers[key].name, table.options.changes(game.presets[key])
+    key = find_nearest_preset(game.presets, table.options)
+    name, changed = game.offers[key].name, table.options.describe_changes(game.presets[key])
     if changed is None:
         return None if shown else msg("Preset: **{name}**", name=name)
     return msg("**{name}**, with changes: {changed}", name=name, changed=changed)
 
 
 def _preset_menu(game: AnyGame, table: Table, words: Words) -> Select:
-    nearest_key = nearest(game.presets, table.options)
+    nearest_key = find_nearest_preset(game.presets, table.options)
     is_exact = table.options == game.presets[nearest_key]
     options = []
     for key, offer in game.offers.items():
         chosen = is_exact and key == nearest_key
         label = msg("Preset: {name}", name=offer.name) if chosen else offer.name  # a closed menu shows only this label
         id = _id(Purpose.SET, table, f"{PRESET}={key}")
-        options.append(Option(words.text(label), id, words.text(offer.about), chosen=chosen))
+        options.append(Option(words.text(label), id, words.text(offer.about), is_chosen=chosen))
     return Select(words.text(msg("Choose a preset")), _id(Purpose.CHOOSE, table, PRESET), tuple(options))
 
 
@@ -134,7 +134,7 @@ def _group_menu(table: Table, words: Words, *, can_change: bool) -> Select:
 def _deciding_options(options: Options, names: Sequence[str]) -> Sequence[str]:
     """Return the options that have an effect now, the changed ones first."""
     changed = options.list_differences(type(options)())
-    return sorted(filter(options.counts, names), key=lambda name: name not in changed)  # False sorts first
+    return sorted(filter(options.has_effect, names), key=lambda name: name not in changed)  # False sorts first
 
 
 def group(table: Table, key: str) -> Message | None:
@@ -143,7 +143,7 @@ def group(table: Table, key: str) -> Message | None:
     chosen = next((group for group in groups if group.key == key), None)
     if chosen is None:
         return None
-    values = [_line(table.options, name) for name in groups[chosen] if table.options.counts(name)]
+    values = [_line(table.options, name) for name in groups[chosen] if table.options.has_effect(name)]
     return lines(msg("**{group}**", group=chosen.name), *values)
 
 
@@ -162,7 +162,7 @@ def _clock_menus(table: Table, words: Words) -> tuple[Select, Select]:
 
     def menu(name: str, placeholder: Message, choices: Sequence[tuple[str, Message, Message]], now: str) -> Select:
         options = [
-            Option(words.text(label), _id(Purpose.SET, table, f"{name}={key}"), words.text(about), chosen=key == now)
+            Option(words.text(label), _id(Purpose.SET, table, f"{name}={key}"), words.text(about), is_chosen=key == now)
             for key, label, about in choices
         ]
         return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, name), tuple(options))
@@ -179,7 +179,7 @@ def _language_menu(table: Table, words: Words, languages: Languages) -> Select:
         Option(
             words.text(msg("🌐 {language}", language=each.name)),
             _id(Purpose.SET, table, f"{LANGUAGE}={each.key}"),
-            chosen=each.key == table.language,
+            is_chosen=each.key == table.language,
         )
         for each in languages.offered
     ]
@@ -230,7 +230,7 @@ def _line(options: Options, name: str) -> Message:
 # -- one option --------------------------------------------------------------------------------------------------------
 
 
-def values(table: Table, name: str) -> Message:
+def describe_option(table: Table, name: str) -> Message:
     """Describe an option, with its value and its possible values."""
     setting = table.options.settings()[name]
     heading = msg("**{line}**", line=_line(table.options, name))
@@ -249,7 +249,7 @@ def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
     if not answers:
         return ((Button(words.text(msg("Change")), _id(Purpose.ASK, table, name)), back),)
     shown = tuple(
-        Option(each.label, _id(Purpose.SET, table, f"{name}={each.value}"), each.about, chosen=each.value == now)
+        Option(each.label, _id(Purpose.SET, table, f"{name}={each.value}"), each.about, is_chosen=each.value == now)
         for each in answers
     )
     return (Select(words.text(msg("Choose a value")), _id(Purpose.CHOOSE, table, "values"), shown), (back,))
@@ -364,10 +364,10 @@ def preset_notice(game: AnyGame, preset: str) -> Message:
 
 def describe_game(game: AnyGame, table: Table) -> Message:
     """Say what kind of game is played, and how it differs from the nearest preset."""
-    return lines(unusual_line(game, table), kind(game, table), changes(game, table))
+    return lines(unusual_line(game, table), describe_kind(game, table), describe_changes(game, table))
 
 
-def kind(game: AnyGame, table: Table) -> Message:
+def describe_kind(game: AnyGame, table: Table) -> Message:
     """Say in a sentence what kind of game is played."""
     return game.summarize(table.options, seats_at(game, table))
 
@@ -377,29 +377,29 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
 
     If the host has changed anything in an unusual preset, list the changes.
     """
-    key = nearest(game.presets, table.options)
+    key = find_nearest_preset(game.presets, table.options)
     preset = game.presets[key].single()
     if set(preset.list_differences(type(preset)())) <= preset.summary_options:
         return None
-    offer, changed = game.offers[key], table.options.changes(preset)
+    offer, changed = game.offers[key], table.options.describe_changes(preset)
     if changed is None:
         return msg("**{name}** · {about}", name=offer.name, about=offer.unusual or offer.about)
     return msg("**{name}**, with changes: {changed}", name=offer.name, changed=changed)
 
 
-def changes(game: AnyGame, table: Table) -> Message | None:
+def describe_changes(game: AnyGame, table: Table) -> Message | None:
     """Say how the options differ from the nearest preset, besides the kind of game.
 
     Return None if they don't, or if `unusual_line` lists it. A series always counts as a difference.
     """
     if unusual_line(game, table) is not None:
         return None
-    preset = game.presets[nearest(game.presets, table.options)].single()
-    changed = table.options.changes(preset, but=table.options.summary_options)
+    preset = game.presets[find_nearest_preset(game.presets, table.options)].single()
+    changed = table.options.describe_changes(preset, but=table.options.summary_options)
     return msg("Changed: {changed}", changed=changed) if changed else None
 
 
-def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
+def describe_length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
     """Say how long the game takes by the table's clock."""
     time = clocks.duration_text(table.timing, *_count_people_and_turns(game, table), finish)
     return count("{n} player: {time}.", "{n} players: {time}.", seats_at(game, table), time=time)
@@ -418,10 +418,10 @@ def length_by_clock(game: AnyGame, table: Table, finish: Finish | None) -> Messa
     name = msg("⏱ {name} clock", name=clocks.NAMES[table.timing.preset])
     if is_alone(table):
         return name
-    return join_with_dots(name, length(game, table, finish))
+    return join_with_dots(name, describe_length(game, table, finish))
 
 
-def clock(game: AnyGame, table: Table) -> Message:
+def describe_clock(game: AnyGame, table: Table) -> Message:
     """Say how much time each player would have if the game began with the current players."""
     people, turns = _count_people_and_turns(game, table)
     return clocks.clock_line(table.timing, people, turns[-1])

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.table.log.model import Happened, Seen, Status, Table
-from bot.table.log.steps import BY_SEATS
+from bot.table.log.model import Seen, ShownStep, Status, Table
+from bot.table.log.steps import SEAT_ACTIONS
 from bot.talk import recent_events, result, story
 from bot.talk.card import replay_buttons
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
@@ -18,7 +18,7 @@ from bot.talk.next_actions import rules_button
 from bot.talk.partners import find_partner_preset
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import text_letter
-from engine.deal_text import Begins
+from engine.deal_text import RoundBegins
 from engine.words import Message, Words, lines, msg
 
 PREFERRED_PRESETS = ("sprint", "day")
@@ -69,7 +69,7 @@ def is_over(seen: Seen) -> bool:
 
 
 def result_letter(
-    game: AnyGame, seen: Seen, words: Words, note: Message | None = None, happened: Sequence[Happened] = ()
+    game: AnyGame, seen: Seen, words: Words, note: Message | None = None, happened: Sequence[ShownStep] = ()
 ) -> Letter:
     """Build the letter after a round or a game, without its pictures.
 
@@ -84,14 +84,16 @@ def result_letter(
     return replace(letter, text=words.text(lines(note, recap, below)))
 
 
-def news(happened: Sequence[Happened]) -> Sequence[Happened]:
+def steps_of_round(happened: Sequence[ShownStep]) -> Sequence[ShownStep]:
     """Return the steps of this round.
 
     The message about the end of the previous round described all steps before.
     """
-    deals = [index for index, step in enumerate(happened) if any(isinstance(event, Begins) for event in step.events)]
+    deals = [
+        index for index, step in enumerate(happened) if any(isinstance(event, RoundBegins) for event in step.events)
+    ]
     start = deals[-1] if deals else 0
-    was_played_before = any(step.kind in BY_SEATS for step in happened[:start])
+    was_played_before = any(step.kind in SEAT_ACTIONS for step in happened[:start])
     return happened[start:] if was_played_before else happened
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.table.clock.timing import private_of
 from bot.table.log.model import Seen
-from bot.table.private import NOTHING as NOTHING_KEPT
-from bot.table.private import Private
+from bot.table.private import NO_PLANS as NOTHING_KEPT
+from bot.table.private import Plans
 from bot.table.rules.premoves import MAX_PLANS
 from bot.talk.letter import MOST_OPTIONS, MOST_ROWS, REMOVE, Button, ControlId, Letter, Option, Purpose, Select
 from bot.talk.title import AnyGame
@@ -92,7 +92,7 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
     return [*add, *remove]
 
 
-def _private(seen: Seen) -> Private:
+def _private(seen: Seen) -> Plans:
     """Return the private data of a viewer's seat; empty if the game is over."""
     return private_of(seen.table.timing, seen.seat) if seen.table.is_running else NOTHING_KEPT
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.log.model import Happened, Seen
+from bot.table.log.model import Seen, ShownStep
 from bot.table.log.steps import Kind
 from bot.talk.second_person import to_you
 from bot.talk.story import StoryExcerpt, has_arrived, with_names_before
@@ -18,12 +18,12 @@ from engine.sides import Side, Sides, find_sign, name_side
 from engine.words import Join, Message, Value, Who, format_signed, join_items, msg
 
 
-def last_round_line(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
+def last_round_line(game: AnyGame, seen: Seen, happened: Sequence[ShownStep]) -> Message | None:
     """List each side's points in the last round, for a player who has not moved in the new one."""
     has_deal = any(step.kind is Kind.DEAL for step in happened)
     if not has_deal or seen.observation.is_scored or seen.observation.outcome is not None:
         return None
-    rounds = chronicle.gains(chronicle.list_scores(seen.observation, seen.chapters))
+    rounds = chronicle.list_gains(chronicle.list_scores(seen.observation, seen.chapters))
     if not rounds:
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))
@@ -56,14 +56,14 @@ def _gain(who: Value, points: int) -> Message:
     return msg("{who} {points}", who=who, points=f"+{points}" if points > 0 else format_signed(points))
 
 
-def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message | None:
+def take_back_notice(happened: Sequence[ShownStep], seat: Seat | None) -> Message | None:
     """Say that a player's move was just taken back; None if it wasn't."""
     last = happened[-1] if happened else None
     return msg("Your move is taken back.") if last and last.kind is Kind.UNDO and last.seat == seat else None
 
 
 def recap(
-    happened: Sequence[Happened], seat: Seat | None, excerpt: StoryExcerpt, *, whole: bool = True
+    happened: Sequence[ShownStep], seat: Seat | None, excerpt: StoryExcerpt, *, whole: bool = True
 ) -> Message | None:
     """Describe what happened since a player's last turn, or before their first one.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from bot.table.log.model import Happened, Named, Person, Seen, Table
+from bot.table.log.model import Person, SeatName, Seen, ShownStep, Table
 from bot.table.log.settled.halt import RestoredFromCopy
 from bot.table.record.film import MAX_FRAMES, Shot, sample_evenly
 from bot.table.refusals import Refusal
@@ -92,12 +92,12 @@ def _round_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[
         yield CaptionedShot(end, game.voice.headline(end.seen), ends=True)
 
 
-def _names_time(step: Happened) -> bool:
+def _names_time(step: ShownStep) -> bool:
     """Return whether the sentences about a step name a time of day, which only a message can show."""
     return is_interruption(step) or any(isinstance(event, RestoredFromCopy) for event in step.events)
 
 
-def _line_with_names(line: StoryLine, first: Happened, table: Table) -> Message:
+def _line_with_names(line: StoryLine, first: ShownStep, table: Table) -> Message:
     """Insert the names that players had at that time, in the form for pictures."""
     message = join_items([line.message])
     renaming = replace_seats(message, lambda who: _name(first.names.get(who, who), table))
@@ -105,7 +105,7 @@ def _line_with_names(line: StoryLine, first: Happened, table: Table) -> Message:
     return renaming
 
 
-def _name(name: Named, table: Table) -> Value:
+def _name(name: SeatName, table: Table) -> Value:
     if not isinstance(name, Person):
         return name
     seat = table.seat_of(name.user)
@@ -216,9 +216,9 @@ def _round_menu(table: Table, number: int, rounds: int, words: Words) -> tuple[R
     """Build the menu of rounds, or of the newest ones if there are too many."""
     if rounds < 2:
         return ()
-    options = [Option(words.text(msg("The whole game")), _round_id(table, 0), chosen=not number)]
+    options = [Option(words.text(msg("The whole game")), _round_id(table, 0), is_chosen=not number)]
     for each in range(max(1, rounds - MOST_OPTIONS + 2), rounds + 1):
-        options.append(Option(words.text(msg("Round {n}", n=each)), _round_id(table, each), chosen=each == number))
+        options.append(Option(words.text(msg("Round {n}", n=each)), _round_id(table, each), is_chosen=each == number))
     choose = ControlId(Purpose.CHOOSE, table.id, data="replay")
     return (Select(words.text(msg("Which round?")), choose, tuple(options)),)
 

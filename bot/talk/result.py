@@ -220,11 +220,11 @@ def add_plus_sign(points: str) -> str:
 def _round_gains(seen: Seen) -> Sequence[int]:
     """Return the points that each seat won in the round that was just scored; empty if there is none."""
     course = chronicle.list_scores(seen.observation, seen.chapters)
-    return chronicle.gains(course)[-1] if course and seen.observation.is_scored else ()
+    return chronicle.list_gains(course)[-1] if course and seen.observation.is_scored else ()
 
 
 def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
-    facts = chronicle.facts(game.voice, seen.observation, seen.chapters, penalties=game.penalties)
+    facts = chronicle.list_facts(game.voice, seen.observation, seen.chapters, penalties=game.penalties)
     return [msg("▸ {fact}", fact=fact) for fact in facts]
 
 

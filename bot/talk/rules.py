@@ -46,7 +46,7 @@ def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
 
 def _changes(options: Options) -> Message:
     """List the options that a table changed, and say which moves are automatic."""
-    names = [name for name in options.list_differences(type(options)()) if options.counts(name)]
+    names = [name for name in options.list_differences(type(options)()) if options.has_effect(name)]
     by_itself = msg("A move happens by itself if everyone can see that it is the only one.")
     return lines(
         msg("**What this table changed**") if names else msg("This table plays with the usual options."),
@@ -88,7 +88,7 @@ def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...
     table_id = table.id if table else 0
     pages = len(pages_of(game, table))
     turns = [
-        Button(sign, ControlId(Purpose.RULES, table_id, data=f"{game.key}{SEPARATOR}{n}"), enabled=n in range(pages))
+        Button(sign, ControlId(Purpose.RULES, table_id, data=f"{game.key}{SEPARATOR}{n}"), is_enabled=n in range(pages))
         for sign, n in (("◀", number - 1), ("▶", number + 1))
     ]
     return (tuple(turns),) if pages > 1 else ()

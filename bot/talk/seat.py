@@ -40,7 +40,7 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
     If no seat is open, but a computer player can be replaced, build one that asks for that.
     """
     vacant = () if table.standing.admission.door is Door.CLOSED else table.standing.vacant
-    if not vacant and table.on_offer:
+    if not vacant and table.offered_seats:
         return [Button(words.text(msg("Replace a computer")), ControlId(Purpose.JOIN, table.id, 0, COMPUTER))]
     if len(vacant) == 1:
         label = words.text(msg("Take this seat"))
@@ -99,7 +99,7 @@ def newcomers_line(table: Table) -> Message | None:
             ),
             partner_of_newcomer(table, each.seat),
         )
-        for each in table.standing.coming
+        for each in table.standing.seat_requests
         if each.agreed and (person := table.newcomers[each.seat])
     ]
     return join_items(agreed, Join.SENTENCES) if agreed else None
@@ -109,7 +109,7 @@ def newcomer_notice(table: Table, user: User) -> Message | None:
     """Tell a user the state of their request for a computer player's seat."""
     if (seat := table.requested_seat(user)) is None:
         return None
-    agreed = any(each.seat == seat and each.agreed for each in table.standing.coming)
+    agreed = any(each.seat == seat and each.agreed for each in table.standing.seat_requests)
     play = msg("You play from the next round on.")
     when = play if agreed else msg("You play from the next round on, if all players there agree.")
     partner = partner_notice(table, seat)

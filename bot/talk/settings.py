@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.locales.languages import ENGLISH
 from bot.table.clock.away import TimeAway
-from bot.table.clock.reminders import NEVER_QUIET, ReminderMode, Wishes
+from bot.table.clock.reminders import NEVER_QUIET, ReminderMode, ReminderWishes
 from bot.table.clock.zones import is_offset, show_zone
 from bot.table.log.rows import DigestRow
 from bot.table.preferences import SWITCHES, PersonRow
@@ -77,7 +77,7 @@ class UserChoices(NamedTuple):
     """All settings of a user."""
 
     person: PersonRow
-    wishes: Wishes
+    wishes: ReminderWishes
     digest: DigestRow | None
     times_away: Sequence[TimeAway] = ()
     at: int = 0
@@ -140,7 +140,7 @@ def _id(data: str) -> ControlId:
 
 def _switch(switch: Switch, row: PersonRow, words: Words) -> Part:
     """Show a switch's value next to the button that changes it."""
-    button = switch.button(row)
+    button = switch.other_value_button(row)
     control = _id(f"{switch.name}={0 if switch.is_on(row) else 1}")
     assert button is not None, "every switch of the panel has a button"
     return Section(words.text(switch.describe_value(row)), Button(words.text(button), control))
@@ -149,7 +149,7 @@ def _switch(switch: Switch, row: PersonRow, words: Words) -> Part:
 # -- when I may call ---------------------------------------------------------------------------------------------------
 
 
-def _reminders(wishes: Wishes) -> Message:
+def _reminders(wishes: ReminderWishes) -> Message:
     match wishes.mode:
         case ReminderMode.ALL:
             return msg("**Reminders** of your turn: at half time and shortly before the end")
@@ -163,7 +163,7 @@ def _reminder_choices(words: Words) -> list[tuple[str, str]]:
     return [(key.value, words.text(label)) for key, label in REMINDERS.items()]
 
 
-def _quiet(wishes: Wishes, locale: str) -> Message:
+def _quiet(wishes: ReminderWishes, locale: str) -> Message:
     hours = wishes.quiet_hours("UTC")
     if wishes.quiet == NEVER_QUIET or hours.always:
         return msg("**Quiet hours**: none")
@@ -187,7 +187,7 @@ def _span(opens: int, closes: int, locale: str) -> str:
     return f"{format_time_of_day(opens, locale)}–{format_time_of_day(closes, locale)}"
 
 
-def _zone(wishes: Wishes) -> Message:
+def _zone(wishes: ReminderWishes) -> Message:
     if wishes.zone is None:
         return msg("**Your time zone**, for quiet hours and digest: none yet. `/settings timezone` finds every city.")
     if is_offset(wishes.zone):

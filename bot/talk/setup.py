@@ -160,7 +160,7 @@ def _switches(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, 
         if threads or switch is not THREADS
         else Text(words.text(msg("**Games**: in the channel, since threads are turned off on this bot")))
         for switch in SWITCHES
-        if switch.is_shown(effective) and (button := switch.button(server))
+        if switch.is_shown(effective) and (button := switch.other_value_button(server))
     )
 
 
@@ -190,7 +190,10 @@ def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words)
     choices += [Option(words.text(each.name), _id(f"game={key}")) for key, each in games.items()]
     clocks = [
         Option(
-            words.text(msg("{name} clock", name=name)), _id(f"preset={key}"), words.text(ABOUT[key]), chosen=key is now
+            words.text(msg("{name} clock", name=name)),
+            _id(f"preset={key}"),
+            words.text(ABOUT[key]),
+            is_chosen=key is now,
         )
         for key, name in NAMES.items()
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from bot.stats.scores import LATE, SECONDS, TURNS
 from bot.stats.sums import Player, ShownRating, Sums
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
-from bot.talk.time import span
+from bot.talk.time import format_span
 from bot.talk.words import clean_name
 from engine.game import Game
 from engine.players import LEVEL_TITLES
@@ -100,7 +100,7 @@ def _pace_text(sums: Sums) -> Message | None:
     turns, late = sums.marks.get(TURNS, 0), sums.marks.get(LATE, 0)
     if not turns:
         return None
-    time = span(sums.marks[SECONDS] // turns)
+    time = format_span(sums.marks[SECONDS] // turns)
     pace = msg("Only you see this: a turn of yours takes {time} on average.", time=time)
     return lines(pace, count("{n} turn ran out of time.", "{n} turns ran out of time.", late) if late else None)
 
@@ -178,7 +178,9 @@ def sizes(game: Game[Any, Any], now: int, played: Sequence[int], words: Words) -
         return ()
     return (
         tuple(
-            Button(words.text(SIZES[each]), ControlId(Purpose.TOP, 0, data=f"{game.key} {each}"), enabled=each != now)
+            Button(
+                words.text(SIZES[each]), ControlId(Purpose.TOP, 0, data=f"{game.key} {each}"), is_enabled=each != now
+            )
             for each in sorted({now, *played})
         ),
     )

@@ -83,7 +83,7 @@ def deadline_text(timing: Timing) -> Message | None:
     if timing.preset is Preset.SPRINT or far:
         due = msg("{due} ({left})", due=due, left=f"<t:{timing.due}:R>")
     if timing.extension:
-        due = msg("{due}, {time} added, once a game", due=due, time=span(timing.extension))
+        due = msg("{due}, {time} added, once a game", due=due, time=format_span(timing.extension))
     return msg("{due}, 1 hour added", due=due) if timing.turn and timing.turn.lent else due
 
 
@@ -128,14 +128,14 @@ def _seconds_ahead(timing: Timing, at: int) -> int:
 def clock_line(timing: Timing, people: int, turns: int) -> Message:
     """Describe the clock that a waiting table would have with `people` players."""
     name, hours = NAMES[timing.preset], timing.playing_hours
-    numbers = pace(timing.preset, hours.a_day, people, turns)
+    numbers = pace(timing.preset, hours.seconds_a_day, people, turns)
     if numbers is None:
         return msg("⏱ {name}: {about}", name=name, about=ABOUT[timing.preset])
     text = msg(
         "⏱ {name} clock: {base} each, +{more} a move",
         name=name,
-        base=span(numbers.base),
-        more=span(numbers.increment),
+        base=format_span(numbers.base),
+        more=format_span(numbers.increment),
     )
     if hours.always:
         return text
@@ -144,7 +144,7 @@ def clock_line(timing: Timing, people: int, turns: int) -> Message:
 
 def duration_text(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:
     """Say how long a game takes with `people` players, who have `turns` turns together."""
-    if not fits(timing.preset, timing.playing_hours.a_day, people, turns[-1]):
+    if not fits(timing.preset, timing.playing_hours.seconds_a_day, people, turns[-1]):
         return _TOO_LONG[timing.preset]
     return msg("as long as you like") if finish is None else approximate_duration(timing, finish)
 
@@ -154,8 +154,8 @@ def approximate_duration(timing: Timing, finish: Finish) -> Message:
 
     The length is in playing hours, or in days if it is more than one day.
     """
-    if finish.seconds > timing.playing_hours.a_day:
-        return count("about {n} day", "about {n} days", round(finish.seconds / timing.playing_hours.a_day))
+    if finish.seconds > timing.playing_hours.seconds_a_day:
+        return count("about {n} day", "about {n} days", round(finish.seconds / timing.playing_hours.seconds_a_day))
     if finish.seconds < LONG:
         return msg("about {n} min", n=max(1, round(finish.seconds / MINUTE)))
     return count("about {n} hour", "about {n} hours", round(finish.seconds / HOUR))
@@ -183,7 +183,7 @@ def lateness_rule(timing: Timing) -> Message | None:
     return None if timing.preset is Preset.OPEN else _LATE[timing.absence]
 
 
-def span(seconds: int) -> Message:
+def format_span(seconds: int) -> Message:
     """Write a length of time in its largest whole unit: "13 min"."""
     if seconds < 2 * MINUTE:
         return msg("{n} s", n=seconds)

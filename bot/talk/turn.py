@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from bot.table.log.events import Closed
-from bot.table.log.model import Happened, Played, Seen, Table
+from bot.table.log.model import Played, Seen, ShownStep, Table
 from bot.table.log.settled.halt import Lost, RestoredFromCopy
 from bot.table.posts import Post, PostKind
 from bot.talk import premoves, story
@@ -19,13 +19,13 @@ from bot.talk.story import StoryExcerpt
 from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import PAUSED_BY_MODERATOR, resume_buttons
 from bot.talk.words import text_letter
-from engine.deal_text import Brings
+from engine.deal_text import RepeatedByResult
 from engine.game import Seat
 from engine.words import Join, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, sentences, term
 
 
 def ongoing_letter(
-    game: AnyGame, seen: Seen, call: PostKind, happened: Sequence[Happened], words: Words, *, offers_whole_board: bool
+    game: AnyGame, seen: Seen, call: PostKind, happened: Sequence[ShownStep], words: Words, *, offers_whole_board: bool
 ) -> Letter:
     """Build the message of a turn that goes on, without its picture.
 
@@ -33,7 +33,7 @@ def ongoing_letter(
     `offers_whole_board` adds a button for the whole board.
     """
     say = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
-    excerpt = story.fit_into_message(say(game, seen), game, story.news(happened), words, seen.table)
+    excerpt = story.fit_into_message(say(game, seen), game, story.select_news(happened), words, seen.table)
     rows = _rows(seen.table, call, words, offers_whole_board=offers_whole_board)
     after = happened[0].seq - 1 if happened else 0
     return text_letter(
@@ -111,7 +111,7 @@ def finished_letter(
     game: AnyGame,
     table: Table,
     post: Post,
-    happened: Sequence[Happened],
+    happened: Sequence[ShownStep],
     after: int,
     called_player: Value | None,
     situation: Message | None,
@@ -171,12 +171,12 @@ def _to_owner(table: Table, text: Message, seat: Seat) -> Message:
     return text if table.seats[seat].player else to_you(text, seat, own=True)
 
 
-def _acting_players(happened: Sequence[Happened]) -> set[Value]:
+def _acting_players(happened: Sequence[ShownStep]) -> set[Value]:
     """Return the players who took these steps, by their names at that time."""
     return {story.name_at_step(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
 
 
-def name_called_player(happened: Sequence[Happened], post: Post) -> Value | None:
+def name_called_player(happened: Sequence[ShownStep], post: Post) -> Value | None:
     """Name the player whom a message called, by their name at that time.
 
     `happened` has the steps after the message.
@@ -194,7 +194,7 @@ def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
     seen, table = done.seen, done.seen.table
     again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
     back = take_back_buttons(table, words, table.position_seq)
-    ended = any(isinstance(event, Brings) for event in done.events)  # the channel shows its result
+    ended = any(isinstance(event, RepeatedByResult) for event in done.events)  # the channel shows its result
     text = sentences(
         msg("✓ {move}", move=move_text(game, done, scores=False)),
         None if ended else format_for_viewer(seen, _next(game, seen)),
@@ -288,7 +288,7 @@ def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
 
     There is none if other people play too and a computer player is next, since it moves at once.
     """
-    is_too_late_soon = table.mover is not None and table.mover.player is not None and len(table.present) > 1
+    is_too_late_soon = table.mover is not None and table.mover.player is not None and len(table.present_seats) > 1
     if table.standing.undoable is None or is_too_late_soon:
         return []
     return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]

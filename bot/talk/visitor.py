@@ -65,6 +65,6 @@ def _seats(table: Table) -> Message | None:
         return line_on_card(table)
     if table.standing.vacant:
         return msg("A seat is open: take it below.")
-    if table.on_offer:
+    if table.offered_seats:
         return msg("You can replace a computer player from the next round on, if all agree.")
     return msg("All its seats are taken. `/new` opens your own table.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.table.log.events import moves_text
-from bot.table.log.model import Happened, Person, Status, Table
+from bot.table.log.model import Person, ShownStep, Status, Table
 from bot.table.log.settled.votes import ASKER_LEFT, CAME, MOVED, UNDONE, Vote
-from bot.table.log.steps import BY_SEATS, Kind, Subject
+from bot.table.log.steps import SEAT_ACTIONS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.seat import partner_of_newcomer
 from bot.talk.title import AnyGame, table_title
@@ -126,7 +126,7 @@ def _failure_line(vote: Vote) -> Message:
 
 def name_asker(table: Table, vote: Vote, to_names: Callable[[Sequence[Person]], Sequence[Value]] = mentions) -> Value:
     """Name the player who asked, who may have no seat yet."""
-    if vote.subject == Subject.SEAT and vote.asker not in table.standing.took:
+    if vote.subject == Subject.SEAT and vote.asker not in table.standing.newcomer_seats:
         newcomer = table.newcomers.get(vote.asker)
         return msg("A new player") if newcomer is None else to_names([newcomer])[0]
     return SOMEBODY if vote.asker_left else Who(vote.asker)
@@ -216,12 +216,12 @@ def resume_notice(title: Message) -> Message:
     return msg("{title} is back on.", title=title)
 
 
-def too_late_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
+def too_late_notice(happened: Sequence[ShownStep], mine: Seat | None) -> Message:
     """Say why a seat's move can't be taken back any more.
 
     `happened` has the steps after the move.
     """
-    others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
+    others = [step.seat for step in happened if step.kind in SEAT_ACTIONS and step.seat not in (None, mine)]
     if others:
         return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))
     if any(step.kind == Kind.UNDO for step in happened):

@@ -14,10 +14,10 @@ from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.locales.days import EnglishNames, in_english
+from bot.locales.days import EnglishNames, translate_to_english
 from bot.locales.languages import ENGLISH, MACHINE, OFFERED, Languages, reviewer
 from bot.table.clock.dates import MONTHS, WEEKDAYS
-from bot.table.refusals import FORMER, Named
+from bot.table.refusals import FORMER, SeatPlayer
 from bot.talk.letter import TEXT_LENGTH, Letter, Row
 from engine.tiles import Tile
 from engine.words import SOMEBODY, Join, Message, Value, Words, msg
@@ -79,7 +79,7 @@ class TranslatedWords(Words):
 
     def day_in_english(self, typed: str, phrases: Mapping[str, str]) -> str:
         """Return a typed day in English; `phrases` has the English of words of this language."""
-        return in_english(typed, self._catalogue.locale, EnglishNames(WEEKDAYS, MONTHS), phrases)
+        return translate_to_english(typed, self._catalogue.locale, EnglishNames(WEEKDAYS, MONTHS), phrases)
 
     def join(self, items: Sequence[str], join: Join) -> str:
         match join:
@@ -203,7 +203,7 @@ def without_emojis(text: str) -> str:
     return _TILE.sub(r"\1-\2", text)
 
 
-def mentions(seats: Sequence[Named]) -> tuple[Value, ...]:
+def mentions(seats: Sequence[SeatPlayer]) -> tuple[Value, ...]:
     """Mention the seats' players in a message.
 
     Discord shows the names itself, so formatting characters in them have no effect.
@@ -211,17 +211,17 @@ def mentions(seats: Sequence[Named]) -> tuple[Value, ...]:
     return tuple(add_robot_mark(each, f"<@{each.user}>" if each.user else _plain_name(each)) for each in seats)
 
 
-def plain_names(seats: Sequence[Named]) -> tuple[Value, ...]:
+def plain_names(seats: Sequence[SeatPlayer]) -> tuple[Value, ...]:
     """Return the seats' names for pictures, alt texts and labels."""
     return tuple(add_robot_mark(person, _plain_name(person)) for person in seats)
 
 
-def _plain_name(person: Named) -> Value:
+def _plain_name(person: SeatPlayer) -> Value:
     unknown = not person.name or (not person.user and person.name == FORMER)
     return SOMEBODY if unknown else clean_name(person.name)
 
 
-def add_robot_mark(person: Named, name: Value) -> Value:
+def add_robot_mark(person: SeatPlayer, name: Value) -> Value:
     """Return a name with the robot after it if a computer player has the seat.
 
     If the computer player sits in for a user, the robot comes first, so that it stays if a long name is cut.

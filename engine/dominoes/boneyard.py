@@ -47,9 +47,9 @@ class Terms(Generic[O_co]):
     """Tiles that stay in the boneyard."""
     draw_limit: int
     """Tiles that a seat may draw in a turn."""
-    manual: bool
+    is_manual: bool
     """Whether every seat declares for itself that it can't play."""
-    fouls: bool
+    has_fouls: bool
     """Whether a false declaration is possible."""
     only_plays: bool
     """Whether a seat that can play must play."""
@@ -57,7 +57,7 @@ class Terms(Generic[O_co]):
     """Whether a round ends as soon as no seat can ever play again."""
     goal: int | None
     """The points that win the game."""
-    partnered: bool
+    has_partners: bool
     """Whether players have partners."""
     side_of: tuple[Side, ...]
     """The side of each seat."""
@@ -67,7 +67,7 @@ class Terms(Generic[O_co]):
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         return terms, (self.options, self.seats)
 
-    def draws(self, boneyard: int) -> int:
+    def count_drawable(self, boneyard: int) -> int:
         """Return how many tiles may still be drawn from a boneyard of this size."""
         return max(0, boneyard - self.reserve)
 
@@ -91,7 +91,7 @@ class Terms(Generic[O_co]):
         """
         return not self.shape.counted and self.shape.arms != NO_DOUBLE
 
-    def leads(self, hand: int, round_: int) -> int:
+    def find_leads(self, hand: int, round_: int) -> int:
         """Return the tiles of the opener's hand, as a mask, that may open a round."""
         if self.is_lead_forced(round_):
             return find_lead(self.tiles, hand, low=self.opens_low(round_))
@@ -120,12 +120,12 @@ def terms(options: O, seats: int) -> Terms[O]:
         hand_size=options.hand_size_for(seats),
         reserve=options.reserve(seats),
         draw_limit=options.draws_a_turn,
-        manual=manual,
-        fouls=fouls,
+        is_manual=manual,
+        has_fouls=fouls,
         only_plays=not fouls and not options.voluntary_draw,
         early_block=options.ends_early,
         goal=options.goal(seats),
-        partnered=len(options.sides(seats)) < seats,
+        has_partners=len(options.sides(seats)) < seats,
         side_of=tuple(find_side(options.sides(seats), seat) for seat in range(seats)),
         scores_plays=options.shape(seats).counted or options.has_bonuses,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Generic, Protocol, Self, TypeVar
 
-from engine.deal_text import Begins, Brings, with_hands
+from engine.deal_text import RepeatedByResult, RoundBegins, with_hands
 from engine.dominoes.actions import Play
 from engine.dominoes.hands import hide_other_hands
 from engine.game import Outcome, Public, Seat
@@ -18,7 +18,7 @@ from engine.words import Message, Who, deed, join_items, msg
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Begins):
+class Dealt(RoundBegins):
     """A round begins: the opener, and everybody's hands (None once hidden)."""
 
     round: int
@@ -147,7 +147,7 @@ R = TypeVar("R", bound=Described)
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScored(Brings, Generic[R]):
+class RoundScored(RepeatedByResult, Generic[R]):
     """A round ended and was scored; all tiles are turned over."""
 
     round: int
@@ -177,7 +177,7 @@ class RoundScored(Brings, Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(Brings):
+class GameEnded(RepeatedByResult):
     """The last round was scored."""
 
     outcome: Outcome

@@ -14,7 +14,7 @@ def mask_of(indices: Iterable[int]) -> int:
     return sum(1 << index for index in indices)
 
 
-def cut(order: Sequence[int], seats: int, size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def deal_hands(order: Sequence[int], seats: int, size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Cut a shuffled set into hands and the boneyard.
 
     Seat 0's hand comes first; the boneyard is in the order of drawing.

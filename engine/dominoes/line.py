@@ -96,7 +96,7 @@ class LineObservation:
     """The tiles left in the boneyard at a round's end, face up; empty during a round."""
     result: object | None
     """The round that was just scored, until the next deal."""
-    opened: tuple[Seat, ...] = ()
+    latest_openers: tuple[Seat, ...] = ()
     """For each pair, the partner who opened a round most recently; the latest opener comes last."""
 
     @property

@@ -12,7 +12,7 @@ from engine.dominoes.line import LineObservation, Sign
 from engine.dominoes.story import Story
 
 
-class Retelling:
+class StoryBuilder:
     """A reconstruction of the round so far.
 
     If the round isn't opened yet, the generator chooses the tile that must open.
@@ -71,9 +71,7 @@ class Retelling:
         if self._opener == self._seen.viewer:
             return find_lead(rules.tiles, self._viewer_hand, low=low)
         order = lead_order(rules.tiles.highest, low=low)
-        return lead_by_chance(
-            order, self._viewer_hand, rules.hand_size, len(rules.tiles), self._boneyard_size, self._rng
-        )
+        return choose_lead(order, self._viewer_hand, rules.hand_size, len(rules.tiles), self._boneyard_size, self._rng)
 
     def _record_signs(self, signs: Sequence[Sign], fits: int) -> None:
         """Record the actions, other than plays, that were made on one layout."""
@@ -96,7 +94,7 @@ class Retelling:
         """
         rules = self._rules
         self._boneyard_size -= sign.drew
-        could_draw_more = rules.draws(self._boneyard_size) > 0 and drawn + sign.drew < rules.draw_limit
+        could_draw_more = rules.count_drawable(self._boneyard_size) > 0 and drawn + sign.drew < rules.draw_limit
         play_followed = ends_turn and sign.tiles_on_table < len(self._seen.laid)
         self._story.record_draw(
             sign.seat,
@@ -108,7 +106,7 @@ class Retelling:
         )
 
 
-def lead_by_chance(
+def choose_lead(
     order: Sequence[int], viewer_hand: int, hand_size: int, set_size: int, boneyard: int, rng: Random
 ) -> int:
     """Choose the tile that another seat must lead, by its likelihood.

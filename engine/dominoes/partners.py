@@ -129,8 +129,8 @@ def choose_opener(next_lead: str, verdict: Verdict, opener: Seat, opened: Sequen
     return verdict.decider
 
 
-def list_opened(sides: Sides, opened: Sequence[Seat], opener: Seat) -> tuple[Seat, ...]:
-    """Return `opened`, as `choose_opener` takes it, after one more round with this opener."""
+def list_latest_openers(sides: Sides, opened: Sequence[Seat], opener: Seat) -> tuple[Seat, ...]:
+    """Return the latest openers, as `choose_opener` takes them, after one more round with this opener."""
     side = find_side(sides, opener)
     return (*[seat for seat in opened if seat not in side], opener)
 

@@ -28,11 +28,11 @@ from engine.dominoes.events import (
     VoidDeal,
     play_event,
 )
-from engine.dominoes.hands import count_draws, cut, find_lead_holder, mask_of, replace_value
+from engine.dominoes.hands import count_draws, deal_hands, find_lead_holder, mask_of, replace_value
 from engine.dominoes.layout import Layout, is_hopeless, lay_tile, layout
 from engine.dominoes.line import Laid, LineObservation, Sign
 from engine.dominoes.outcome import find_outcome
-from engine.dominoes.partners import Tally, list_opened
+from engine.dominoes.partners import Tally, list_latest_openers
 from engine.dominoes.settings import FIRST, OPENER, LineOptions
 from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice
 from engine.tiles import Tile
@@ -179,7 +179,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         match, rules = self.match, self.match.terms
         if not deal.fits(self):
             raise _illegal(deal)
-        hands, boneyard = cut(deal.order, rules.seats, rules.hand_size)
+        hands, boneyard = deal_hands(deal.order, rules.seats, rules.hand_size)
         round_, opener = self._next_round, self._opener(deal.pick)
         new_match = match._replace(round=round_, opener=opener, result=None, void=None, ledger=self.open_ledger())
         if (void := self._find_void(hands)) is not None:
@@ -188,8 +188,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if rules.is_lead_forced(round_):
             opener = find_lead_holder(rules.tiles, hands, low=rules.opens_low(round_))
             new_match = new_match._replace(opener=opener)
-        if rules.partnered:
-            new_match = new_match._replace(opened=list_opened(rules.sides, match.opened, opener))
+        if rules.has_partners:
+            new_match = new_match._replace(opened=list_latest_openers(rules.sides, match.opened, opener))
         dealt = _new(type(self), (new_match, opener, hands, boneyard, layout(rules.shape), *EMPTY))
         return Step(dealt, (Dealt(new_match.round, opener, tuple(map(rules.tiles_of, hands))),))
 
@@ -231,13 +231,13 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     @property
     def drawable(self) -> int:
         """The number of tiles that may still be drawn (D in draw.md)."""
-        return self.match.terms.draws(len(self.boneyard))
+        return self.match.terms.count_drawable(len(self.boneyard))
 
     def playable(self, seat: Seat) -> int:
         """Return the mask of a seat's tiles that it could play on its turn."""
         if self.laid:
             return self.hands[seat] & self.layout.fits
-        return self.match.terms.leads(self.hands[seat], self.match.round)
+        return self.match.terms.find_leads(self.hands[seat], self.match.round)
 
     def placements(self) -> tuple[Play, ...]:
         """Return all plays of the seat to act, the lightest tile first (L in draw.md)."""
@@ -262,7 +262,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             if self.drawn >= rules.draw_limit:
                 return () if able else (Call.PASS,)
             return () if able and not rules.options.voluntary_draw else (Call.DRAW,)
-        if rules.fouls and not self.declared:
+        if rules.has_fouls and not self.declared:
             return (Call.CANNOT, Call.CAN) if self.confirmed else (Call.CANNOT,)
         return () if able else (Call.CANNOT,)
 
@@ -271,7 +271,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if self.to_act is None or self.to_act == DEALER or self.playable(self.to_act):
             return None
         (call, *_) = self._calls(able=False)
-        if call is Call.PASS or (call is Call.CANNOT and not self.match.terms.manual):
+        if call is Call.PASS or (call is Call.CANNOT and not self.match.terms.is_manual):
             return call
         return None
 
@@ -281,7 +281,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
         This is False if the table confirms for the seats.
         """
-        return bool(self.confirmed) and self.match.terms.manual and not self.declared
+        return bool(self.confirmed) and self.match.terms.is_manual and not self.declared
 
     def at_deadline(self) -> Action:
         """Return the best play, or else an honest declaration.

@@ -34,10 +34,10 @@ def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[
 
 def explain_block(numbers: Iterable[int]) -> Message:
     """Say that a round is blocked, and that nobody had a tile for these open ends."""
-    return sentences(BLOCK, nobody_has(numbers))
+    return sentences(BLOCK, describe_missing_numbers(numbers))
 
 
-def nobody_has(numbers: Iterable[int]) -> Message:
+def describe_missing_numbers(numbers: Iterable[int]) -> Message:
     """Say that nobody has a tile for these open ends: "Nobody has a tile with 6 or 2."."""
     return msg("Nobody has a tile with {numbers}.", numbers=join_items(sorted(set(numbers), reverse=True), Join.OR))
 

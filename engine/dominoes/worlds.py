@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from engine.dominoes.events import Played
 from engine.dominoes.layout import Layout, replay
 from engine.dominoes.line import LineObservation
-from engine.dominoes.line_story import Retelling
+from engine.dominoes.line_story import StoryBuilder
 from engine.dominoes.state import LineState, Match
 from engine.dominoes.story import Story, Unseen
 
@@ -83,7 +83,15 @@ def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
     *_, layout = replay_line(seen)
     return start._replace(
         match=Match(
-            rules, seen.scores, ledger, seen.round, seen.opener, seen.result, seen.outcome, seen.void, seen.opened
+            rules,
+            seen.scores,
+            ledger,
+            seen.round,
+            seen.opener,
+            seen.result,
+            seen.outcome,
+            seen.void,
+            seen.latest_openers,
         ),
         to_act=seen.to_act,
         hands=tuple(rules.tiles.mask(hand or ()) for hand in seen.hands),
@@ -96,7 +104,7 @@ def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
     )
 
 
-def retell(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: Random) -> Story | None:
+def build_story(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: Random) -> Story | None:
     """Return the story of the round so far; None if no round is being played.
 
     Before the opening, the generator chooses the tile that must open.
@@ -106,7 +114,7 @@ def retell(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: 
     rules, fits = position.match.terms, [layout.fits for layout in replay_line(seen)]
     opened_without_double = seen.laid and not seen.laid[0].tile.double
     lacking = rules.tiles.doubles if opened_without_double and rules.leads_with_double else 0
-    story = Retelling(seen, rules, fits, lacking, rng).build_story()
+    story = StoryBuilder(seen, rules, fits, lacking, rng).build_story()
     if rules.early_block and seen.laid and not fits[-1] & rules.tiles.mask(seen.hand):
         story.record_non_reserve(fits[-1])  # without such a tile the round would have ended
     return story

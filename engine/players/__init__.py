@@ -76,7 +76,7 @@ def choose_at_random(seen: Observation, _: Iterator[Any], rng: Random) -> Mappin
     return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
-def best(worth: Mapping[str, float]) -> str:
+def find_best_action(worth: Mapping[str, float]) -> str:
     """Return the action worth most, or the first of several.
 
     Raises ValueError if there are none.

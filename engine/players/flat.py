@@ -14,7 +14,9 @@ A = TypeVar("A", bound=Hashable)
 W = TypeVar("W")
 
 
-def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], float], trials: int) -> dict[A, float]:
+def halve_candidates(
+    actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], float], trials: int
+) -> dict[A, float]:
     """Return the average worth of each action after about `trials` trials.
 
     `trials` is the number for all actions together. There are fewer if the worlds end, but at least one world is tried.

@@ -12,9 +12,9 @@ from typing import Any
 from engine.game import DEALER, Observation, Player
 from engine.notation import find
 from engine.players import candidate_notations
-from engine.players.flat import flat
+from engine.players.flat import halve_candidates
 from engine.players.rewards import margin
-from engine.rounds import is_scored, random_deal
+from engine.rounds import is_scored, make_random_deal
 
 
 class Plain:
@@ -28,7 +28,7 @@ class Plain:
         assert seat is not None
         if len(notations) == 1:
             return {notations[0]: 0.0}
-        return flat(
+        return halve_candidates(
             notations, worlds, lambda notation, world: margin(_play_out_round(world, notation, rng), seat), self._trials
         )
 
@@ -37,7 +37,7 @@ def _play_out_round(world: Any, notation: str, rng: Random) -> Sequence[int]:
     """Return the points after this world's round, played on at random from this action."""
     state = world.apply(find(world.legal_actions(), notation)).state
     while not is_scored(state):
-        action = random_deal(state, rng) if state.to_act == DEALER else rng.choice(state.legal_actions())
+        action = make_random_deal(state, rng) if state.to_act == DEALER else rng.choice(state.legal_actions())
         state = state.apply(action).state
     points: Sequence[int] = state.observe(None).points
     return points

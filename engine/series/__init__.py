@@ -23,10 +23,19 @@ from random import Random
 from typing import Any, TypeVar
 
 from engine.game import Game, Obs, Player, State
-from engine.series.length import MATCH, MOST_GAMES, SHORT_FORMS, SINGLE, Length, SeriesOptions, in_words, length
+from engine.series.length import (
+    MATCH,
+    MOST_GAMES,
+    SHORT_FORMS,
+    SINGLE,
+    Length,
+    SeriesOptions,
+    describe_length,
+    parse_length,
+)
 from engine.series.record import GameBegan, GameWon, Record, SeriesWon
 from engine.series.state import SeriesObservation, SeriesState, standing, which_game
-from engine.series.voice import of_game, voice_in_series
+from engine.series.voice import find_game_view, voice_in_series
 from engine.words import Message, lines, msg
 
 __all__ = [
@@ -41,10 +50,10 @@ __all__ = [
     "SeriesOptions",
     "SeriesState",
     "SeriesWon",
+    "describe_length",
+    "find_game_view",
     "in_series",
-    "in_words",
-    "length",
-    "of_game",
+    "parse_length",
     "standing",
     "which_game",
 ]
@@ -56,13 +65,13 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
     """Return the same rules, for a single game or a series, as the options decide."""
 
     def start(options: S, seats: int) -> State[Obs] | SeriesState[Obs]:
-        first_game, series = game.start(options, seats), length(options.series)
+        first_game, series = game.start(options, seats), parse_length(options.series)
         if series.kind == SINGLE:
             return first_game
         return SeriesState(game, options, first_game, Record(options, seats, penalties=game.penalties))
 
     def turns(options: S, seats: int) -> range:
-        kind, games = length(options.series)
+        kind, games = parse_length(options.series)
         one_game = game.turns(options, seats)
         # before one side has won a match of X games, each side may have won X − 1
         most_games = len(options.sides(seats)) * (games - 1) + 1 if kind == MATCH else games
@@ -80,11 +89,11 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         ),
         worlds=_worlds_in_series(game),
         players={name: _player_in_series(player) for name, player in game.players.items()},
-        stats=game.stats._replace(find_more_marks=lambda seen: game.stats.find_more_marks(of_game(seen))),
+        stats=game.stats._replace(find_more_marks=lambda seen: game.stats.find_more_marks(find_game_view(seen))),
         single=game,
-        is_forced=lambda seen, notation: game.is_forced(of_game(seen), notation),
+        is_forced=lambda seen, notation: game.is_forced(find_game_view(seen), notation),
         ignore_standing=_ignore_standing_in_series(game),
-        premoves=game.premoves.adapt_to_view(of_game),
+        premoves=game.premoves.adapt_to_view(find_game_view),
     )
 
 
@@ -130,8 +139,8 @@ def series_rules(options: SeriesOptions, *, penalties: bool) -> Message:
 
     `penalties` is whether the fewest points win.
     """
-    series = length(options.series)
-    label, about = in_words(series)
+    series = parse_length(options.series)
+    label, about = describe_length(series)
     shared = msg("A shared win counts for all who share it.")
     equal = msg(
         "If sums are equal, more games won decide, then the games' own tie-breaks."

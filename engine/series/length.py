@@ -33,7 +33,7 @@ class Length(NamedTuple):
         return self.kind if self.kind == SINGLE else f"{self.kind} {self.games}"
 
 
-def length(text: str) -> Length:
+def parse_length(text: str) -> Length:
     """Read "single", "match 3" or "sumof 3", or the same in words.
 
     A length of one game is "single". Raises OptionRefused if the text is something else.
@@ -65,20 +65,20 @@ class LengthSetting(Setting):
     """The setting of a series: its value is the text of a `Length`."""
 
     def read(self, text: str) -> str:
-        return str(length(text))
+        return str(parse_length(text))
 
     def domain(self) -> Message:
         return msg("one game, “first to 3 wins” or “sum of 3 games”, with a number up to {most}", most=MOST_GAMES)
 
     def pick(self, value: Plain) -> Pick:
-        return in_words(length(str(value)))
+        return describe_length(parse_length(str(value)))
 
     def offers(self) -> Sequence[tuple[str, Pick]]:
         kinds = [Length(SINGLE, 1), *(Length(kind, games) for kind in SHORT_FORMS for games in OFFERED)]
-        return [(str(kind), in_words(kind)) for kind in kinds]
+        return [(str(kind), describe_length(kind)) for kind in kinds]
 
 
-def in_words(length: Length) -> Pick:
+def describe_length(length: Length) -> Pick:
     """Return a length in words."""
     match length:
         case (kind, games) if kind == MATCH:
@@ -132,7 +132,7 @@ class SeriesOptions(Options):
         return self.forced_moves == AT_ONCE
 
     def most_rounds(self, seats: int) -> int | None:
-        kind, games = length(self.series)
+        kind, games = parse_length(self.series)
         rounds = self.rounds_a_game(seats)
         return None if kind == MATCH or rounds is None else games * rounds
 

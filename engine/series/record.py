@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.deal_text import Begins, Brings
+from engine.deal_text import RepeatedByResult, RoundBegins
 from engine.game import Outcome, Public, Seat
-from engine.series.length import MATCH, SUMOF, Length, SeriesOptions, length
+from engine.series.length import MATCH, SUMOF, Length, SeriesOptions, parse_length
 from engine.sides import Side, Sides, find_leaders, find_sides, list_seats, name_side
 from engine.words import Join, Message, Value, Who, count, deed, format_signed, join_items, msg, sentences
 
 
 @dataclass(frozen=True, slots=True)
-class GameBegan(Begins, Public):
+class GameBegan(RoundBegins, Public):
     """A game of a series begins; `standing` is set if a game is already over."""
 
     which: Message
@@ -23,7 +23,7 @@ class GameBegan(Begins, Public):
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon(Brings):
+class GameWon(RepeatedByResult):
     """A game of a series is over, with the standing of the series."""
 
     number: int
@@ -36,7 +36,7 @@ class GameWon(Brings):
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesWon(Brings):
+class SeriesWon(RepeatedByResult):
     """The whole series is over."""
 
     outcome: Outcome
@@ -57,7 +57,7 @@ class Record:
 
     @property
     def length(self) -> Length:
-        return length(self.options.series)
+        return parse_length(self.options.series)
 
     @property
     def sides(self) -> Sides:
@@ -191,7 +191,7 @@ class Record:
         )
 
 
-def so_far(record: Record) -> list[Message]:
+def list_standings(record: Record) -> list[Message]:
     """Return each seat's games won or points so far, in words."""
     if record.length.kind == MATCH:
         return [count("{n} game won", "{n} games won", n) for n in record.wins]

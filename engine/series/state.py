@@ -56,13 +56,13 @@ class SeriesState(Generic[Obs]):
     """The pick of the series' first deal; None before it."""
 
     @property
-    def between(self) -> bool:
+    def is_between_games(self) -> bool:
         """Whether a game is over and another will follow."""
         return self.game.outcome is not None and self.outcome is None
 
     @property
     def to_act(self) -> Seat | None:
-        return DEALER if self.between else self.game.to_act
+        return DEALER if self.is_between_games else self.game.to_act
 
     @property
     def outcome(self) -> Outcome | None:
@@ -70,12 +70,12 @@ class SeriesState(Generic[Obs]):
 
     @property
     def deck(self) -> Sequence[Any]:
-        return self._new_game_state().deck if self.between else self.game.deck
+        return self._new_game_state().deck if self.is_between_games else self.game.deck
 
     @property
     def picks(self) -> int:
         """The number of picks; chance chooses the first seat only in the first game."""
-        if not self.between:
+        if not self.is_between_games:
             return self.game.picks
         return 1 if self._picks_first_seat() else self._new_game_state().picks
 
@@ -83,20 +83,20 @@ class SeriesState(Generic[Obs]):
         return self.game.legal_actions()
 
     def automatic(self) -> Action | None:
-        return None if self.between else self.game.automatic()
+        return None if self.is_between_games else self.game.automatic()
 
     @property
     def confirming(self) -> bool:
-        return not self.between and self.game.confirming
+        return not self.is_between_games and self.game.confirming
 
     def at_deadline(self) -> Action:
         return self.game.at_deadline()
 
     def why_not(self, notation: str) -> Message:
-        return msg("The next game isn't dealt yet.") if self.between else self.game.why_not(notation)
+        return msg("The next game isn't dealt yet.") if self.is_between_games else self.game.why_not(notation)
 
     def apply(self, action: Action) -> Step:
-        if self.between:
+        if self.is_between_games:
             return self._next_game(action)
         is_first_deal = isinstance(action, Deal) and not self.game.observe(None).round
         step = self.game.apply(action)

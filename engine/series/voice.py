@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from engine.game import Obs, Voice
-from engine.series.record import so_far
+from engine.series.record import list_standings
 from engine.series.state import SeriesObservation
 from engine.words import Message, lines, msg
 
@@ -17,7 +17,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
     """Return a voice for single games and for series, made from the game's voice."""
 
     def about_game(say: Callable[[Obs], T]) -> Callable[[Any], T]:
-        return lambda seen: say(of_game(seen))
+        return lambda seen: say(find_game_view(seen))
 
     def prompt(seen: Obs | SeriesObservation[Obs]) -> Message:
         if not isinstance(seen, SeriesObservation):
@@ -31,7 +31,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
     def standings(seen: Obs | SeriesObservation[Obs]) -> Sequence[Message]:
         if not isinstance(seen, SeriesObservation):
             return voice.standings(seen)
-        return [*map(_with_standing, voice.standings(seen.game), so_far(seen.record))]
+        return [*map(_with_standing, voice.standings(seen.game), list_standings(seen.record))]
 
     def tally(seen: Obs | SeriesObservation[Obs]) -> Message | None:
         if not isinstance(seen, SeriesObservation):
@@ -44,23 +44,23 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         address=about_game(voice.address),
         situation=about_game(voice.situation),
         prompt=prompt,
-        placing=lambda seen, chosen: voice.placing(of_game(seen), chosen),
+        placing=lambda seen, chosen: voice.placing(find_game_view(seen), chosen),
         menu_title=about_game(voice.menu_title),
-        why=lambda seen, notation: voice.why(of_game(seen), notation),
-        hint=lambda seen, choice: voice.hint(of_game(seen), choice),
+        why=lambda seen, notation: voice.why(find_game_view(seen), notation),
+        hint=lambda seen, choice: voice.hint(find_game_view(seen), choice),
         standings=standings,
         tally=tally,
         headline=about_game(voice.headline),
         rounds=voice.rounds,
-        round_name=lambda seen, number: voice.round_name(of_game(seen), number),
+        round_name=lambda seen, number: voice.round_name(find_game_view(seen), number),
         notes=about_game(voice.notes),
-        facts=lambda seen, chapters: voice.facts(of_game(seen), chapters),
+        facts=lambda seen, chapters: voice.facts(find_game_view(seen), chapters),
         highlight=about_game(voice.highlight),
         tour=about_game(voice.tour),
     )
 
 
-def of_game(seen: Any) -> Any:
+def find_game_view(seen: Any) -> Any:
     """Return the observation of the current game, even within a series."""
     return seen.game if isinstance(seen, SeriesObservation) else seen
 

@@ -62,7 +62,7 @@ async def _deal(here: Wired) -> Deal:
     await here.discord.until(lambda: table.turn is not None)
     assert table.turn is not None
     announcement = _newest(here.folder, "posted")["message"]
-    spoken = OURS.speaks_at(_newest(here.folder, "deal")["round"])
+    spoken = OURS.publication_time(_newest(here.folder, "deal")["round"])
     return Deal(
         (message_time(int(table.turn["id"])) - message_time(pressed.id)) / 1000,
         spoken - message_time(announcement) / 1000,

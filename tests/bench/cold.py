@@ -57,7 +57,7 @@ async def _row(here: Shell, length: int, times: int) -> list[str]:
             if how == "bare" and turn > 5:
                 continue
             if how != "warm":
-                here.service.repository.drop(table)
+                here.service.repository.uncache(table)
             if how == "bare":
                 await here.store.run(lambda tx: tx.checkpoints.forget(table))
             cpu = await timed_async(lambda: _press(here, table))
@@ -85,7 +85,7 @@ async def _measure_among_tables(here: Shell, tables: int, times: int) -> None:
     chosen = Random(1).sample(range(1, tables + 1), min(tables, 4 * times))
     cold, warm = list[float](), list[float]()
     for table in chosen:
-        here.service.repository.drop(table)
+        here.service.repository.uncache(table)
         cold.append(await timed_async(lambda table=table: _press(here, table)))  # type: ignore[misc]  # its default
         warm.append(await timed_async(lambda table=table: _press(here, table)))  # type: ignore[misc]  # its default
     rows = [[f"{tables:,}", f"{median(warm):.1f}", f"{median(cold):.1f}", f"{ratio(cold, warm):.2f}"]]
@@ -115,9 +115,9 @@ async def _grow_table(here: Shell, length: int) -> int:
     for name, text in OPTIONS.items():
         options = options.with_option(name, text)
     host = PEOPLE[0]
-    table = await tables.new(GAME, host.by(), host, GUILD, CHANNEL, options=options)
+    table = await tables.new(GAME, host.cause(), host, GUILD, CHANNEL, options=options)
     for person in PEOPLE[1:]:
-        await tables.do(table.id, person.by(), ready.join, person)
+        await tables.do(table.id, person.cause(), ready.join, person)
     table = await tables.do(table.id, Cause(host.user), ready.start, host.user)
     while table.is_running and table.seq < length - AT_ONCE:
         table = await tables.do(table.id, Cause(None, next(_presses)), _moves)

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 from engine.game import DEALER, Game, State
 from engine.notation import find
 from engine.options import Options
-from engine.players import best, candidate_notations, judge
-from engine.rounds import is_scored, random_deal
+from engine.players import candidate_notations, find_best_action, judge
+from engine.rounds import is_scored, make_random_deal
 from engine.sides import Side, Sides
 from tests.bench.told import tell_hands
 
@@ -139,16 +139,16 @@ def _side_gains(contest: Contest, deal: int, side: int) -> Sequence[int]:
     """Return what each side gets in one round with the guest on one of them, given by its number."""
     state, moves = contest.game.start(contest.options, contest.seats), 0
     tiles = Random(f"deal {deal}")
-    state = state.apply(random_deal(state, tiles)).state
+    state = state.apply(make_random_deal(state, tiles)).state
     before = state.observe(None).points
     while not is_scored(state):
         if state.to_act == DEALER:
-            state = state.apply(random_deal(state, tiles)).state
+            state = state.apply(make_random_deal(state, tiles)).state
             continue
         action = state.automatic()
         if action is None:
             worth = contest.worth(state, contest.sides[side], Random(f"{deal} {state.to_act} {moves}"))
-            action = find(state.legal_actions(), best(worth))
+            action = find(state.legal_actions(), find_best_action(worth))
             assert action is not None
         state, moves = state.apply(action).state, moves + 1
     points = state.observe(None).points

@@ -200,7 +200,7 @@ async def _measure_fetches(here: Shell, costs: Costs, times: int) -> None:
     """Look at tables that are in memory and at some that are not."""
     service = here.parts.service
     for table in Random(1).sample(range(1, costs.tables + 1), min(times, costs.tables)):
-        service.repository.drop(table)
+        service.repository.uncache(table)
         cold, warm = [await timed_async(lambda table=table: service.tables.observe(table, None)) for _ in range(2)]  # type: ignore[misc]  # its default
         costs.fetch.append(max(0.0, cold - warm))
 
@@ -233,9 +233,9 @@ async def _open_table(here: Shell, game: str) -> Table:
     tables, seats = here.parts.service.tables, min(GAMES[game].seats)
     host, *others = PEOPLE[:seats]
     timing = Timing(Preset.SPRINT, Hours())
-    table = await tables.new(game, host.by(), host, GUILD, CHANNEL, preset=options_of(game), timing=timing)
+    table = await tables.new(game, host.cause(), host, GUILD, CHANNEL, preset=options_of(game), timing=timing)
     for person in others:
-        await tables.do(table.id, person.by(), ready.join, person)
+        await tables.do(table.id, person.cause(), ready.join, person)
     return await tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 
@@ -253,7 +253,7 @@ async def _deal_again(here: Shell, table: Table) -> Table:
 
 async def _move(here: Shell, table: Table) -> tuple[float, float, float]:
     """Open a hand, make a move, show the turn; return what each took."""
-    question = await here.parts.service.tables.see(table.id, play.question_now)
+    question = await here.parts.service.tables.read(table.id, play.question_now)
     assert question
     assert table.mover is not None
     caller = Caller(table.mover, "en", next(_interactions), table.guild, table.channel)
@@ -283,7 +283,7 @@ async def _deadlines(here: Shell, costs: Costs) -> None:
 
 async def _memory_of_tables(here: Shell, tables: int) -> float:
     """KiB that each table takes in memory."""
-    here.parts.service.repository.drop()
+    here.parts.service.repository.uncache()
     tracemalloc.start()
     for table in range(1, tables + 1):
         await here.parts.service.tables.observe(table, None)

@@ -14,7 +14,7 @@ from PIL import Image
 
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.rounds import is_scored, random_deal
+from engine.rounds import is_scored, make_random_deal
 from engine.tiles import SIZES
 from engine.words import Words, msg
 from renderers import RENDERERS
@@ -92,7 +92,7 @@ def _of_a_round(title: str, setup: Setup) -> Iterator[tuple[str, Image.Image]]:
                 chosen = seen.choices[-1].parts[:1]
                 yield f"hand {turn:02} chosen", look.hand(seen, layout, words, chosen)
                 yield f"hand {turn:02} chosen large", look.hand(seen, layout, words, chosen, large=True)
-        state = state.apply(random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
+        state = state.apply(make_random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
         layout = look.arrange(state.observe(None), layout)
     yield from _of_its_end(setup.game.key, state.observe(None), layout)
 

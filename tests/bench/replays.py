@@ -55,9 +55,9 @@ def _sensible(actions: Sequence[Action]) -> Sequence[Action]:
 
 def _cost(setup: Setup, seed: str) -> Cost:
     draft = random_game(setup.game, setup.options, setup.seats, seed, _sensible)
-    seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
+    seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.position.chapters)
     words, look = Texts().words("en", plain_names(draft.table.seats)), RENDERERS[setup.game.key]
-    job = Job(report.log(draft, draft.steps), setup.game, look, seen, {}, words)
+    job = Job(report.open_log(draft, draft.steps), setup.game, look, seen, {}, words)
     start = process_time()
     replay = run_to_end(make_replay(job, 0))
     cost = Cost(replay.frames, len(replay.gif), process_time() - start)

@@ -11,7 +11,7 @@ from engine.dominoes.playout import PlayoutMove, playout
 from engine.game import Seat
 from engine.games import GAMES
 from engine.games.draw.state import DrawState
-from engine.games.moon.players.estimate import plans
+from engine.games.moon.players.estimate import list_plans
 from engine.games.moon.solver import Solver
 from engine.games.moon.suits import DECK, SET, TRUMPS
 from tests.bench.engine import BLOCK, OURS, contract
@@ -66,7 +66,7 @@ def _random_hands(rng: Random) -> tuple[int, int, int, int]:
     """Trump, and three hands of which the first is the bidder's."""
     order = [SET.index[tile] for tile in rng.sample(DECK, len(DECK))]
     eight, second, third = (sum(1 << tile for tile in part) for part in (order[:8], order[8:15], order[15:]))
-    plan = plans(eight, TRUMPS)[0]
+    plan = list_plans(eight, TRUMPS)[0]
     return plan.trump, eight & ~(1 << plan.discard), second, third
 
 

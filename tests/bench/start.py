@@ -25,7 +25,7 @@ from bot.store import Store, Transaction, schema
 from bot.store.restore import BEAT
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, Preset
-from bot.table.clock.reminders import Wishes
+from bot.table.clock.reminders import ReminderWishes
 from bot.table.clock.timing import Reminders, Timing
 from bot.table.limits import Limits
 from bot.table.log.draft import Draft
@@ -150,7 +150,7 @@ async def _tables_given_time(tx: Transaction) -> set[int]:
 async def _fill(tx: Transaction, tables: int) -> None:
     """Fill a database with running tables with a clock, every one shown; the turn of the first ends first."""
     drafts = [_table_due_soon(table, tables) for table in range(1, tables + 1)]
-    rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
+    rows = [draft.to_row()._asdict() | {"shown_seq": draft.position.seq} for draft in drafts]
     await connection_of(tx).execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
@@ -170,5 +170,5 @@ def _table_due_soon(table: int, tables: int) -> Draft:
     since = BEGAN + 60 + SPREAD * table // tables - timing.turn.budget
     turn = msgspec.structs.replace(timing.turn, since=since, reminders=Reminders(dropped=9))
     draft.table = replace(draft.table, timing=timing.replace(turn=turn, active_at=since))
-    draft.wake_at = deadlines.wake_at(draft.table, Wishes(), BEGAN)
+    draft.wake_at = deadlines.wake_at(draft.table, ReminderWishes(), BEGAN)
     return draft

@@ -195,14 +195,14 @@ class Player:
 
 
 async def _open_table(here: Shell) -> Table:
-    table = await here.service.tables.new(GAME, ANA.by(), ANA, GUILD, CHANNEL, preset=PRESET)
-    await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await here.service.tables.new(GAME, ANA.cause(), ANA, GUILD, CHANNEL, preset=PRESET)
+    await here.service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     return await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
 
 
 async def _act(here: Shell, table: Table, notation: str) -> None:
     assert table.mover is not None
-    await here.service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
+    await here.service.tables.act(table.id, table.mover.cause(), table.mover, table.position_seq, notation)
 
 
 async def _press(here: Shell, table: Table, notation: str) -> None:
@@ -273,7 +273,7 @@ async def _memory(here: Shell, live: int) -> None:
 async def fill(tx: Transaction, tables: int) -> None:
     """Write running tables at once, every one shown."""
     drafts = [played_table(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
-    rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
+    rows = [draft.to_row()._asdict() | {"shown_seq": draft.position.seq} for draft in drafts]
     await connection_of(tx).execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]

@@ -63,4 +63,4 @@ async def suggestions_for(
     """Return the suggestions for an argument of a command."""
     arg = next(arg for arg in command.args if arg.name == argument)
     assert arg.suggest
-    return await desk.suggestions(caller, arg.suggest, sofar, others)
+    return await desk.suggest(caller, arg.suggest, sofar, others)

@@ -26,7 +26,7 @@ from bot.service.listing import Listing
 from bot.service.tables import Tables
 from bot.table.log.draft import Draft
 from bot.table.log.fold import Entry
-from bot.table.log.model import Happened, Offer, Seen
+from bot.table.log.model import Offer, Seen, ShownStep
 from bot.table.posts import PostKind
 from bot.table.record import report
 from bot.table.refusals import Refusal
@@ -55,7 +55,7 @@ def digest(service: Service) -> int:
 
 
 def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
-    real = Posting.put
+    real = Posting.post_or_edit
 
     async def put(self: Posting, ledger: Any, kind: PostKind, seq: int, place: int, letter: Letter, **more: Any) -> int:
         if letter.rows:
@@ -113,9 +113,9 @@ def the_boneyard_in_the_board_text(patch: pytest.MonkeyPatch) -> None:
 
 def suggestions_of_another_hand(patch: pytest.MonkeyPatch) -> None:
     async def choices(self: Listing, user: int, verb: str | None = None, **_: Any) -> Sequence[Offer]:
-        found = await self._repository.drafts(lambda tx: tx.lists.tables_of(user))
+        found = await self._repository.find_drafts(lambda tx: tx.lists.tables_of(user))
         seen = [Seen(one.table, one.table.to_act, one.state.observe(one.table.to_act)) for one in found]
-        return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
+        return [Offer(one.table, choice) for one in seen for choice in play.list_choices(one, verb)]
 
     patch.setattr(Listing, "choices", choices)
 
@@ -146,7 +146,7 @@ def a_line_of_the_log(patch: pytest.MonkeyPatch) -> None:
 def events_as_they_were(patch: pytest.MonkeyPatch) -> None:
     real = report.redact_step
 
-    def keep_all_events(entry: Entry, *known: Any, **more: Any) -> Happened:
+    def keep_all_events(entry: Entry, *known: Any, **more: Any) -> ShownStep:
         return replace(real(entry, *known, **more), events=entry.events)
 
     patch.setattr(report, "redact_step", keep_all_events)

@@ -36,7 +36,7 @@ class Player:
 
     @property
     def cause(self) -> Cause:
-        return self.person.by(next(self.presses) if self.presses else None)
+        return self.person.cause(next(self.presses) if self.presses else None)
 
     async def does(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Table:
         return await self.service.tables.do(self.table, self.cause, rule, *args, **kwargs)
@@ -50,10 +50,10 @@ class Player:
         return await self.does(lobby.leave, self.user)
 
     async def sets_option(self, name: str, value: str) -> Table:
-        return await self.does(lobby.option, self.user, name, value)
+        return await self.does(lobby.set_option, self.user, name, value)
 
     async def sets_preset(self, key: str) -> Table:
-        return await self.does(lobby.preset, self.user, key)
+        return await self.does(lobby.set_preset, self.user, key)
 
     async def adds_computer(self, strength: str) -> Table:
         return await self.does(computers.add, self.user, strength)
@@ -74,7 +74,7 @@ class Player:
 
     async def acts(self, notation: str, seq: int | None = None, *, press: int | None = None) -> Played:
         """Play, perhaps by a certain press, and see what was played."""
-        cause = self.cause if press is None else self.person.by(press)
+        cause = self.cause if press is None else self.person.cause(press)
         return await self.service.tables.act(self.table, cause, self.person, seq, notation)
 
     async def takes_an_hour_more(self, seq: int) -> Table:
@@ -121,7 +121,7 @@ class Player:
         return (await self.service.tables.observe(self.table, self.user)).observation
 
     async def asks_for_hint(self) -> tuple[Question, Hint | None]:
-        return await self.service.tables.see(self.table, hints.require_hint_question, self.user)
+        return await self.service.tables.read(self.table, hints.require_hint_question, self.user)
 
     async def _votes(self, seq: int | None, *, yes: bool) -> Table:
         seq = vote_of(await self._table()).seq if seq is None else seq

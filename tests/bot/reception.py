@@ -107,7 +107,7 @@ def controls_of(letter: Letter) -> list[Button | Option]:
     """Everything that can be pressed or chosen below a letter."""
     parts: list[Button | Option] = []
     for row in letter.rows:
-        parts += row.options if isinstance(row, Select) else [button for button in row if button.enabled]
+        parts += row.options if isinstance(row, Select) else [button for button in row if button.is_enabled]
     return parts
 
 

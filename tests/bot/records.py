@@ -56,5 +56,5 @@ def random_game(
 
 def record_of(draft: Draft) -> Record:
     """Return the record of such a game."""
-    log = report.log(draft, draft.steps)
+    log = report.open_log(draft, draft.steps)
     return log.record(run_to_end(log.replay_steps()))

@@ -122,8 +122,8 @@ async def test_no_tile_and_no_seed_of_a_game_is_logged_at_any_level(
     seeds = await service.store.run(lambda tx: tx.log.seeds(table.id))
     draft = await service.repository.read(table.id)
     logging.getLogger("discord.client").error("%s", draft)  # a library whose sentences are kept whole
-    structlog.get_logger("bot.test").error("all", table=draft, state=draft.state, reason=repr(draft.folded))
-    text = read_log(capsys) + repr(draft) + repr(draft.folded)
+    structlog.get_logger("bot.test").error("all", table=draft, state=draft.state, reason=repr(draft.position))
+    text = read_log(capsys) + repr(draft) + repr(draft.position)
     assert ANA.name in text  # the draft was written out at all
     for secret in (seeds[1].hex(), repr(seeds[1]), *(str(draft.state.observe(seat).hand) for seat in (0, 1)), "hands"):
         assert secret not in text

@@ -322,7 +322,7 @@ async def test_reading_a_long_game_after_a_restart_lets_others_go_on(
     async with busy_bot(sqlite_address) as here:
         here.minds.gate.opened.set()
         table = await finished_table(here)
-        here.parts.service.repository.drop()
+        here.parts.service.repository.uncache()
         turn, folded_in = 0, list[int]()
 
         def note_turn(*what: Any) -> Any:

@@ -234,7 +234,7 @@ async def test_the_log_of_a_damaged_table_does_not_name_a_secret_move(tmp_path: 
     async with world(original.setup, tmp_path) as here:
         await here.play(original.log, 1)
         here.deals[1] = Deal(here.deals[1].order[::-1], here.deals[1].pick)
-        here.service.repository.drop()
+        here.service.repository.uncache()
         with pytest.raises(Damaged):
             await here.table()
         text = here.log.getvalue()

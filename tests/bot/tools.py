@@ -50,12 +50,12 @@ async def new_table(
     """Return a table that waits for its start, of people (Ana and Ben by default) and computer players."""
     host, *others = people or (ANA, BEN)
     table = await service.tables.new(
-        game, host.by(), host, guild, channel, preset=preset, options=options, timing=timing
+        game, host.cause(), host, guild, channel, preset=preset, options=options, timing=timing
     )
     for person in others:
-        table = await service.tables.do(table.id, person.by(), ready.join, person)
+        table = await service.tables.do(table.id, person.cause(), ready.join, person)
     for strength in computers:
-        table = await service.tables.do(table.id, host.by(), computer_rules.add, host.user, strength)
+        table = await service.tables.do(table.id, host.cause(), computer_rules.add, host.user, strength)
     return table
 
 
@@ -100,7 +100,7 @@ async def resume_play(service: Service) -> int:
 
 async def question_at(service: Service, table: Table) -> Question:
     """Return the mover's choices and observation."""
-    question = await service.tables.see(table.id, play.question_now)
+    question = await service.tables.read(table.id, play.question_now)
     assert question is not None
     return question
 
@@ -115,7 +115,7 @@ PRESSES = count(10**15)
 
 def press_by(person: Person) -> Cause:
     """Return the cause of a player's move: a new press, or none if it is a computer player."""
-    return person.by(None if person.player else next(PRESSES))
+    return person.cause(None if person.player else next(PRESSES))
 
 
 async def play_on(service: Service, table: Table) -> Table:
@@ -153,6 +153,6 @@ async def entries_after(service: Service, table: int, after: int) -> list[Entry]
     """Return the steps of a table after `after`, with their events."""
 
     async def read(tx: Transaction) -> list[Entry]:
-        return await service.repository.entries(tx, await service.repository.open(tx, table), after)
+        return await service.repository.read_entries(tx, await service.repository.open(tx, table), after)
 
     return await service.store.run(read)

@@ -65,7 +65,7 @@ class Here:
         table = await self.now()
         if table.to_act == -1:
             return await self.mark_shown(await make_deal(self.service, table.id))
-        question = await self.service.tables.see(table.id, play.question_now)
+        question = await self.service.tables.read(table.id, play.question_now)
         if question is not None and question.player is not None:
             played = await mover_at(self.service, table).plays(question.at_deadline, table.position_seq)
             return await self.mark_shown(played)

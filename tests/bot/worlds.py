@@ -25,7 +25,7 @@ from bot.channel.reconcile import Reconciler
 from bot.computer.pool import Pool
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
-from bot.desk.command import tables_here
+from bot.desk.command import suggest_tables
 from bot.desk.desk import Desk
 from bot.desk.play import suggest_moves
 from bot.discord.answers import Interaction, _make_letter
@@ -89,7 +89,7 @@ class World:
         self.deals = dict(enumerate((entry for entry in log if isinstance(entry, Deal)), start=1))
         host, *others = self.people
         table = await self.service.tables.new(
-            self.setup.game.key, host.by(), host, GUILD, CHANNEL, options=self.setup.options
+            self.setup.game.key, host.cause(), host, GUILD, CHANNEL, options=self.setup.options
         )
         await self.service.tables.do(table.id, NO_CAUSE, _start, others, newcomer=self.newcomer)
 
@@ -227,7 +227,7 @@ class World:
             f"suggested for {name} {start}": suggest_moves(Ask(self.desk.tools, self.caller(viewer)), name, start)
             for name, start in typed
         }
-        return suggested | {"suggested tables": tables_here(Ask(self.desk.tools, self.caller(viewer)), "")}
+        return suggested | {"suggested tables": suggest_tables(Ask(self.desk.tools, self.caller(viewer)), "")}
 
     async def _refusals(self, viewer: Seat | None) -> dict[str, object]:
         """Return what is said to actions that are not possible; none of them changes the table."""
@@ -325,14 +325,14 @@ def _start(draft: Draft, others: Sequence[Person], *, newcomer: bool) -> None:
     for person in others[: len(others) - newcomer]:
         lobby.join(draft, person)
     if newcomer:
-        computers.seat(draft, Person(0, "Bolt", "medium"))
+        computers.seat_computer(draft, Person(0, "Bolt", "medium"))
     lobby.start(draft, threaded=True)
     if newcomer:
         seats.take(draft, STRANGER, len(others))
         asked = draft.table.standing.vote
-        for seat in draft.table.present:
+        for seat in draft.table.present_seats:
             votes.cast_vote(draft, draft.table.seats[seat].user, asked.seq if asked else 0, yes=True)
-        assert draft.table.standing.coming[0].agreed
+        assert draft.table.standing.seat_requests[0].agreed
 
 
 def _replay(draft: Draft, log: Sequence[Entry], messages: Iterator[int]) -> None:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from bot.table.clock.pace import Preset
-from bot.table.clock.reminders import Wishes
+from bot.table.clock.reminders import ReminderWishes
 from bot.table.clock.timing import private_of
 from bot.table.log.draft import Draft
 from bot.table.log.model import Cause, Person, Status, User
@@ -87,14 +87,14 @@ class Game:
     def change(self, work: Callable[[Draft], None], at: int, by: User | None = None) -> None:
         """Change the table as `Repository.change` and `save` do."""
         before, at = self.draft, max(at, self.draft.now)
-        row = before.to_row()._replace(shown_seq=before.folded.seq, wake_at=before.wake_at)
-        self.draft = draft = Draft.of(row, before.seats, before.game, before.folded, before.seeds, at)
-        draft.by = Cause(by)
+        row = before.to_row()._replace(shown_seq=before.position.seq, wake_at=before.wake_at)
+        self.draft = draft = Draft.of(row, before.seats, before.game, before.position, before.seeds, at)
+        draft.cause = Cause(by)
         work(draft)
         if draft.steps:
             premoves.play(draft)
             deadlines.update_clock(draft)
-        draft.wake_at = deadlines.wake_at(draft.table, Wishes(), at)
+        draft.wake_at = deadlines.wake_at(draft.table, ReminderWishes(), at)
         self._count(before)
         if self.is_running and draft.table.to_act == DEALER:
             self.change(deal, at)
@@ -144,7 +144,7 @@ def play_game(table: Draft, kind: Callable[[int], Habit], company: Company) -> B
             acts = game.reply(habits[seat], table.now)
             wakes = game.draft.wake_at or 0
             if acts is None or acts > wakes:
-                game.change(lambda draft: deadlines.tick(draft, Wishes()), wakes)
+                game.change(lambda draft: deadlines.tick(draft, ReminderWishes()), wakes)
                 continue
             presses[seat] += 1
             if turn is None or turn.since != waited:
@@ -158,7 +158,7 @@ def play_game(table: Draft, kind: Callable[[int], Habit], company: Company) -> B
 
 def deal(draft: Draft) -> None:
     """Make the deal that is due, as if it were announced."""
-    announce_deal(draft, draft.folded.standing.dealing.newest + 1)
+    announce_deal(draft, draft.position.standing.dealing.newest + 1)
 
 
 def moves(mover: Person, draft: Draft, company: Company | None = None) -> None:

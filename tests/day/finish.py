@@ -43,7 +43,7 @@ async def simulate_game(game: str, preset: Preset, seed: int) -> Ended:
     table = await begin_game(game, preset, seats, seed)
     over = play_game(table, company_on(preset), Company(seed))
     turns = turns_of_people(GAMES[game], table.table.options, seats, seats)
-    return Ended(HOURS.between(over.began, over.ended), turns, slowness(timing, over.began, over.ended, turns))
+    return Ended(HOURS.seconds_between(over.began, over.ended), turns, slowness(timing, over.began, over.ended, turns))
 
 
 def errors(preset: Preset, games: Sequence[Ended]) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.log.model import Cause, Happened, Person, Status, Table
+from bot.table.log.model import Cause, Person, ShownStep, Status, Table
 from bot.table.rules import clock_requests, ready
 from bot.table.rules import play as play_rules
 from bot.talk.words import Texts
@@ -67,7 +67,7 @@ def living(seed: int, median: int = ROBOT_MEDIAN, hours: Hours = HOURS) -> Habit
     def acts(asked: int, _began: int) -> int:
         nonlocal last
         seconds = 8 if asked <= last + 1 else max(2, round(median * rng.lognormvariate(0, 1)))
-        last = hours.after(asked, seconds)
+        last = hours.instant_after(asked, seconds)
         return last
 
     return acts
@@ -90,7 +90,7 @@ class Played:
     table: Table
     began: int
     ended: int
-    steps: Sequence[Happened]
+    steps: Sequence[ShownStep]
     sent: list[Sent]
     pings: Counter[tuple[int, int]]
     """Turn messages that called a player, by seat and beginning of the turn."""
@@ -176,7 +176,7 @@ class Scene:
         host, *others = [Person(10**18 + n, name) for n, name in enumerate(NAMES[:seats])]
         timing = Timing(preset, hours, absence=absence)
         table = await new_table(self.parts.service, host, *others, game=game, preset=options, timing=timing)
-        return await self.parts.service.tables.do(table.id, host.by(), ready.start, host.user, threaded=True)
+        return await self.parts.service.tables.do(table.id, host.cause(), ready.start, host.user, threaded=True)
 
     async def show(self) -> None:
         """Bring the messages up to date."""
@@ -260,7 +260,7 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
 
 async def _move_person(here: Scene, table: Table, company: Company) -> None:
     """Make a person's move."""
-    question = await here.parts.service.tables.see(table.id, play_rules.question_now)
+    question = await here.parts.service.tables.read(table.id, play_rules.question_now)
     assert question
     assert table.mover is not None
     notation = company.plays(question.observation, question.at_deadline)
@@ -270,9 +270,9 @@ async def _move_person(here: Scene, table: Table, company: Company) -> None:
 
 async def move_computer(here: Scene, table: Table) -> None:
     """Make a computer player's move; which one does not matter here."""
-    question = await here.parts.service.tables.see(table.id, play_rules.question_now)
+    question = await here.parts.service.tables.read(table.id, play_rules.question_now)
     assert question
     assert table.mover
     await here.parts.service.tables.act(
-        table.id, table.mover.by(), table.mover, table.position_seq, question.at_deadline
+        table.id, table.mover.cause(), table.mover, table.position_seq, question.at_deadline
     )

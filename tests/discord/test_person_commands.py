@@ -18,7 +18,7 @@ from bot.discord.commands import build_tree
 from bot.discord.synchronize import find_differences, synchronize_commands
 from bot.discord.translator import describe_commands
 from bot.locales.languages import OFFERED
-from bot.table.refusals import Updated
+from bot.table.refusals import OtherVersion
 from bot.talk.letter import Letter
 from bot.talk.words import Texts
 from engine.games import GAMES
@@ -162,7 +162,7 @@ async def choose_unknown(folder: Path) -> None:
         ana, ben = here.members
         here.client.tree.remove_command(LABEL, type=discord.AppCommandType.user)
         answer = await ana.context_menu(here.channel, LABEL, ben)
-        assert answer.response.content == str(Updated().message)
+        assert answer.response.content == str(OtherVersion().message)
 
 
 @pytest.mark.usefixtures("waving")

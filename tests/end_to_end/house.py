@@ -177,7 +177,7 @@ class House:
             return True
         seen = await tables.observe(table.id, table.mover.user)
         possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
-        await tables.act(table.id, table.mover.by(), table.mover, table.position_seq, self.rng.choice(possible))
+        await tables.act(table.id, table.mover.cause(), table.mover, table.position_seq, self.rng.choice(possible))
         return True
 
     async def settle(self) -> None:

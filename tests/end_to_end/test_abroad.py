@@ -72,7 +72,7 @@ async def play_out(here: House, member: Any) -> None:
         elif table.mover.player is None:
             seen = await service.tables.observe(table.id, table.mover.user)
             notation = next(choice.notation for choice in seen.observation.choices if choice.enabled)
-            await service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
+            await service.tables.act(table.id, table.mover.cause(), table.mover, table.position_seq, notation)
     raise AssertionError("the game does not end")
 
 

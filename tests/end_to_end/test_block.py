@@ -48,7 +48,7 @@ async def after_a_pass(here: House, *, able: bool) -> tuple[Any, Table]:
                 return here.mover, table
         else:
             assert table.mover
-            await service.tables.act(table.id, table.mover.by(), table.mover, None, possible[0])
+            await service.tables.act(table.id, table.mover.cause(), table.mover, None, possible[0])
         await here.client.reconciler.wait_idle()
         await here.env.advance_time(0)
     raise AssertionError("nobody passed")

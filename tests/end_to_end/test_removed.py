@@ -63,7 +63,7 @@ async def move(here: House, number: int = 1) -> None:
     seen = await service.tables.observe(number, table.mover.user)
     with here.env._bot_scope():  # what follows is the bot's, and goes by the simulated clock
         await service.tables.act(
-            number, table.mover.by(), table.mover, table.position_seq, seen.observation.choices[0].notation
+            number, table.mover.cause(), table.mover, table.position_seq, seen.observation.choices[0].notation
         )
         await here.client.reconciler.wait_idle()
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.table.log.model import Happened
+from bot.table.log.model import ShownStep
 from bot.talk.letter import Purpose
 from engine.game import DEALER, Seat, State
 from engine.games import GAMES
@@ -86,7 +86,7 @@ def secrets_of(state: State[Any], seat: Seat) -> Iterator[str]:
     yield from map(str, hands[seat] if hands else ())
 
 
-def hidden_tiles(sent: Sent, history: Sequence[Happened]) -> Mapping[int, frozenset[str]]:
+def hidden_tiles(sent: Sent, history: Sequence[ShownStep]) -> Mapping[int, frozenset[str]]:
     """Return the tiles of each hand, except those that the end of the round before may have told of."""
     deals = [step.seq for step in history if step.kind == "deal" and step.seq <= sent.seq]
     recent = [step for step in history if deals and deals[-1] - RECENT <= step.seq < deals[-1]]

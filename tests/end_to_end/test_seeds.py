@@ -87,7 +87,7 @@ async def curious(here: House) -> str:
             break
     service = here.client.service
     draft = await service.repository.read(1)
-    return repr((cached_table(service.repository), draft, draft.table, draft.folded, draft.seeds and draft.steps))
+    return repr((cached_table(service.repository), draft, draft.table, draft.position, draft.seeds and draft.steps))
 
 
 async def secret_of(here: House) -> bytes:

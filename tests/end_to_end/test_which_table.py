@@ -26,7 +26,7 @@ async def wait_for(here: House, number: int, member: Any) -> None:
     while (mover := (table := await service.tables.table(number, ANY)).mover) and mover.user != member.id:
         seen = await service.tables.observe(number, mover.user)
         possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
-        await service.tables.act(number, mover.by(), mover, table.position_seq, possible[0])
+        await service.tables.act(number, mover.cause(), mover, table.position_seq, possible[0])
     await here.client.reconciler.wait_idle()
 
 

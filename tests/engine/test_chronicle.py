@@ -12,7 +12,7 @@ import pytest
 from engine import chronicle
 from engine.game import DEALER, Chapter, Game, Outcome
 from engine.games import GAMES
-from engine.rounds import is_scored, random_deal
+from engine.rounds import is_scored, make_random_deal
 from engine.words import msg
 
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {
@@ -31,16 +31,16 @@ def ends(key: str, seed: object, **more: Any) -> Iterator[tuple[Game[Any, Any], 
     game, (seats, options), rng = GAMES[key], SHORT[key], Random(f"{key} {seed}")
     state, chapters = game.start(replace(game.options(), **options, **more), seats), tuple[Chapter, ...]()
     while state.to_act is not None:
-        action = random_deal(state, rng) if state.to_act == DEALER else state.automatic()
+        action = make_random_deal(state, rng) if state.to_act == DEALER else state.automatic()
         state = state.apply(action or rng.choice(list(state.legal_actions()))).state
         if is_scored(state):
             seen = state.observe(None)
-            chapters = (*chapters, chronicle.chapter(game.voice, seen, chapters))
+            chapters = (*chapters, chronicle.write_chapter(game.voice, seen, chapters))
             yield game, state, chapters
 
 
 def facts(game: Game[Any, Any], seen: Any, chapters: tuple[Chapter, ...]) -> list[str]:
-    return [str(fact) for fact in chronicle.facts(game.voice, seen, chapters, penalties=game.penalties)]
+    return [str(fact) for fact in chronicle.list_facts(game.voice, seen, chapters, penalties=game.penalties)]
 
 
 @every_game
@@ -70,7 +70,7 @@ def test_facts_are_the_same_for_every_viewer(key: str) -> None:
     *_, (game, state, chapters) = ends(key, 5)
     for viewer in (None, 0, 1):
         assert facts(game, state.observe(viewer), chapters) == facts(game, state.observe(None), chapters)
-        assert chronicle.chapter(game.voice, state.observe(viewer), chapters[:-1]) == chapters[-1]
+        assert chronicle.write_chapter(game.voice, state.observe(viewer), chapters[:-1]) == chapters[-1]
 
 
 def test_chapters_of_a_series_know_their_game_and_its_end_tells_of_games() -> None:
@@ -90,7 +90,7 @@ def tell_facts(*points: tuple[int, ...], winner: int = 0, penalties: bool = Fals
     _, state, _ = next(iter(ends("blockers", 1)))
     seen = replace(state.observe(None), outcome=outcome)
     voice = replace(GAMES["blockers"].voice, facts=lambda *_: ())
-    return [str(fact) for fact in chronicle.facts(voice, seen, chapters, penalties=penalties)]
+    return [str(fact) for fact in chronicle.list_facts(voice, seen, chapters, penalties=penalties)]
 
 
 def test_the_round_that_decided_is_the_one_after_which_the_winner_always_led() -> None:

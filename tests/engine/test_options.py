@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from engine.options import FIELDS, OptionRefused, Options, format_value, nearest
+from engine.options import FIELDS, OptionRefused, Options, find_nearest_preset, format_value
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -182,7 +182,7 @@ def test_the_kind_of_every_preset_is_one_short_sentence(game: Any) -> None:
 @every_game
 def test_what_differs_from_a_preset_is_named_with_its_value(game: Any) -> None:
     for preset in game.presets.values():
-        assert game.presets[nearest(game.presets, preset)] == preset
+        assert game.presets[find_nearest_preset(game.presets, preset)] == preset
         assert preset.changes(preset) is None
         changed = preset.with_option("series", "sumof 3")
         assert str(changed.changes(preset)) == "Series: Sum of 3 games"

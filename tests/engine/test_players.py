@@ -12,7 +12,7 @@ import pytest
 
 from engine.game import Game
 from engine.games import GAMES
-from engine.players import best, candidate_notations, judge, plain
+from engine.players import candidate_notations, find_best_action, judge, plain
 from tests.bench.contest import Contest, Estimate, play_deal
 from tests.bench.told import tell_hands
 from tests.bot.games import CARDS_GAME
@@ -156,4 +156,4 @@ def repr_of_draws(state: Any) -> str:
 
 
 def test_the_best_of_equals_is_the_first() -> None:
-    assert best({"a": 1.0, "b": 1.0, "c": 0.0}) == "a"
+    assert find_best_action({"a": 1.0, "b": 1.0, "c": 0.0}) == "a"

@@ -22,7 +22,7 @@ from engine.series import (
     SeriesState,
     SeriesWon,
     in_series,
-    length,
+    parse_length,
     standing,
     which_game,
 )
@@ -296,7 +296,7 @@ def test_everyone_reads_who_won_a_game_and_the_series() -> None:
     ],
 )
 def test_a_length_is_read(text: str, meant: Length) -> None:
-    assert length(text) == meant
+    assert parse_length(text) == meant
 
 
 @pytest.mark.parametrize("text", ["match 0", "sumof 0", "match -1", "match", "match 100", "3", "", "best of 3"])
@@ -322,7 +322,7 @@ def test_the_option_is_kept_as_text_and_explains_itself() -> None:
     assert options.non_default_values() == {"series": "sumof 3"}
     setting = OneMoveOptions.settings()["series"]
     assert str(setting.domain()) == "one game, “first to 3 wins” or “sum of 3 games”, with a number up to 99"
-    assert all(str(length(text)) == text for text in setting.suggestions())
+    assert all(str(parse_length(text)) == text for text in setting.suggestions())
 
 
 def test_a_match_lasts_as_long_as_its_games() -> None:

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.games.blockers.options import BlockersOptions
 from engine.players.rewards import reward_function
 from engine.series import Record, SeriesOptions
-from engine.series.record import so_far
+from engine.series.record import list_standings
 from engine.sides import (
     PAIRS,
     Sides,
@@ -100,7 +100,7 @@ def test_a_win_counts_for_both_partners_in_a_series() -> None:
     assert record.outcome.winners == (0, 2)
     assert str(record.outcome.reason) == "◆ seat 1 and seat 3 win the series with 2 games."
     assert str(record.standing) == "Games won: ◆ seat 1 and seat 3 2, ● seat 2 and seat 4 1."
-    assert [str(line) for line in so_far(record)] == ["2 games won", "1 game won"] * 2
+    assert [str(line) for line in list_standings(record)] == ["2 games won", "1 game won"] * 2
     assert series("match 2", (103, 95), (90, 101)).outcome is None
 
 
@@ -137,8 +137,8 @@ def facts(*points: tuple[int, int], winners: tuple[int, ...] = (0, 2)) -> list[s
     seen = replace(state.observe(None), outcome=outcome, options=PairedBlockers())
     voice = replace(GAMES["blockers"].voice, facts=lambda *_: ())
     assert (comeback := chronicle.winner_deficit(seen, chapters)) is None or comeback[0] in winners
-    found = chronicle.comeback(seen, chapters)
-    told = [str(fact) for fact in chronicle.facts(voice, seen, chapters, penalties=False)]
+    found = chronicle.find_comeback(seen, chapters)
+    told = [str(fact) for fact in chronicle.list_facts(voice, seen, chapters, penalties=False)]
     return told if found is None else [*told, str(found.sentence)]
 
 

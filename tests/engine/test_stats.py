@@ -13,7 +13,7 @@ from engine.game import DEALER, Event, Game
 from engine.games import GAMES
 from engine.games.chickenfoot.observation import TileRole
 from engine.games.moon.actions import MOON
-from engine.rounds import is_scored, random_deal
+from engine.rounds import is_scored, make_random_deal
 from engine.series import GameWon
 from engine.stats import Figure, Mark, Stats
 from engine.words import msg
@@ -33,7 +33,7 @@ class Played:
         self.rounds = list[Any]()
         state, rng = setup.start(), Random(f"stats {setup.game.key} {seed}")
         while state.to_act is not None:
-            action = random_deal(state, rng) if state.to_act == DEALER else state.automatic()
+            action = make_random_deal(state, rng) if state.to_act == DEALER else state.automatic()
             step = state.apply(action or rng.choice(list(state.legal_actions())))
             state = step.state
             self.events.extend(step.events)

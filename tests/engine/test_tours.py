@@ -15,7 +15,7 @@ from engine.game import DEALER
 from engine.games import GAMES
 from engine.games.blockers.options import BlockersOptions
 from engine.games.moon.options import MoonOptions
-from engine.series import of_game
+from engine.series import find_game_view
 from engine.words import Words
 from tests.engine.blockers import table as blockers
 from tests.engine.chickenfoot import positions as chickenfoot
@@ -82,14 +82,14 @@ def test_a_last_tile_is_explained_only_as_long_as_the_end_shows_it(game: str) ->
     explained = silent = 0
     for setup in [each for each in setups().values() if each.game.key == game]:
         for seat, seen in turns(setup, 3):
-            mine = [place for place, laid in enumerate(of_game(seen).laid) if laid.seat == seat]
+            mine = [place for place, laid in enumerate(find_game_view(seen).laid) if laid.seat == seat]
             found = [re.search(r"^(\S+) joined the line with (\d+)\. Now .*end.* shows (\d+)\.", str(tip.text))
                      for tip in setup.game.voice.tour(seen)]  # fmt: skip
             for told in filter(None, found):
                 tile, joined, number = told[1], *map(int, told.groups()[1:])
-                assert tile == str(of_game(seen).laid[mine[-1]].tile)
+                assert tile == str(find_game_view(seen).laid[mine[-1]].tile)
                 assert {joined, number} == {int(half) for half in tile.split("-")}
-                assert number in {end.number for end in of_game(seen).ends}
+                assert number in {end.number for end in find_game_view(seen).ends}
                 assert mine != [0], "the tile that opened had nothing to match"
                 explained += 1
             silent += bool(mine) and not any(found)

@@ -99,7 +99,7 @@ def test_a_last_lead_that_comes_only_if_its_suit_is_clear_is_found(monkeypatch: 
     """Control: a double or a trump led itself and another tile waited for its suit."""
 
     def whatever_is_forced(state: MoonState) -> Any:
-        last = state.tricks is not None and len(state.tricks.past) == 6
+        last = state.tricks is not None and len(state.tricks.finished) == 6
         return actions[0] if last and len(actions := state.legal_actions()) == 1 else None
 
     monkeypatch.setattr(MoonState, "automatic", whatever_is_forced)

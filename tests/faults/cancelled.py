@@ -33,7 +33,7 @@ async def _cancel_presses(times: int, rng: Random) -> Tally:
                 tables[key] = (await begin_game(service, key)).id
                 break
             assert now.mover is not None
-            by, notation = now.mover.by(10**9 + tally.runs), await choose(service, now, rng)
+            by, notation = now.mover.cause(10**9 + tally.runs), await choose(service, now, rng)
             pressed = asyncio.create_task(service.tables.act(table, by, now.mover, now.position_seq, notation))
             for _ in range(rng.randrange(MOMENTS)):
                 await asyncio.sleep(0)

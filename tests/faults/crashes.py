@@ -88,7 +88,7 @@ async def _play(
 
 async def _act_until_answered(service: Service, table: Table, notation: str, tally: Tally) -> None:
     assert table.mover is not None
-    by = table.mover.by(next(_presses))
+    by = table.mover.cause(next(_presses))
     while True:
         try:
             played = await service.tables.act(table.id, by, table.mover, table.position_seq, notation)

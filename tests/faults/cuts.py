@@ -143,7 +143,7 @@ def _fail_soon(here: Disk, rng: Random) -> None:
 async def _press_on_failing_disk(here: Disk, service: Service, table: Table, rng: Random, tally: Tally) -> Table:
     """Move while the disk fails, and ask again when it works: it is done once, and not if nothing has changed."""
     assert table.mover is not None
-    by, notation = table.mover.by(10**9 + tally.runs), await choose(service, table, rng)
+    by, notation = table.mover.cause(10**9 + tally.runs), await choose(service, table, rng)
     _fail_soon(here, rng)
     changed = True
     try:

@@ -67,7 +67,7 @@ class Forger:
             with suppress(Refusal):  # the limit of a channel
                 table = await tables.new(key, Cause(ANA.user, next(self.ids)), ANA, GUILD, CHANNEL)
                 self.tables.append(table.id)
-                await tables.do(table.id, BEN.by(), ready.join, BEN)
+                await tables.do(table.id, BEN.cause(), ready.join, BEN)
                 if min(game.seats) > 2 or self.rng.random() < 0.5:
                     await tables.do(table.id, Cause(ANA.user), computers.add, ANA.user, "easy")
                 if (luck := self.rng.random()) < 0.8:

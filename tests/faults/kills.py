@@ -181,7 +181,7 @@ class Harness:
                 await service.tables.do(press.table, Cause(press.user, interaction), _note, press.user, press.notation)
             ).seq
         person = next(person for person in PEOPLE if person.user == press.user)
-        played = await service.tables.act(press.table, person.by(interaction), person, press.seq, press.notation)
+        played = await service.tables.act(press.table, person.cause(interaction), person, press.seq, press.notation)
         return played.seq
 
     def check(self) -> tuple[int, int, int]:

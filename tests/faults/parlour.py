@@ -42,9 +42,9 @@ async def open_table(
 ) -> Table:
     """Return a table that waits for its first deal."""
     host, *others = PEOPLE[: seats_of(key, seats)]
-    table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=options, **more)
+    table = await service.tables.new(key, host.cause(), host, GUILD, CHANNEL, options=options, **more)
     for person in others:
-        await service.tables.do(table.id, person.by(), ready.join, person)
+        await service.tables.do(table.id, person.cause(), ready.join, person)
     return await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 
@@ -70,7 +70,7 @@ async def choices(service: Service, table: Table) -> Sequence[str]:
 async def choose(service: Service, table: Table, rng: Random) -> str:
     """Choose for the seat to act, half the time what the deadline would: random bids never end a game."""
     possible = await choices(service, table)
-    question = await service.tables.see(table.id, play.question_now)
+    question = await service.tables.read(table.id, play.question_now)
     assert question is not None
     return rng.choice(possible) if rng.random() < 0.5 else question.at_deadline
 
@@ -80,5 +80,5 @@ async def make_move(service: Service, table: Table, rng: Random) -> Table:
     assert table.mover is not None
     person: Person = table.mover
     notation = await choose(service, table, rng)
-    played = await service.tables.act(table.id, person.by(), person, table.position_seq, notation)
+    played = await service.tables.act(table.id, person.cause(), person, table.position_seq, notation)
     return await deal_if_due(service, played.table)

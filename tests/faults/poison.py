@@ -107,12 +107,12 @@ class Poisoned:
     async def poison(self, table: Table, how: str) -> None:
         if how == "rules":
             self.victim, self.error = table.id, self.rng.choice(ERRORS)
-            self.service.repository.drop(table.id)
+            self.service.repository.uncache(table.id)
             return
         sql = POISONS[how].replace(":table", str(table.id)).replace(":seq", str(table.seq))
         await self.store.run(lambda tx: connection_of(tx).exec_driver_sql(sql))
         if self.rng.random() < 0.5:
-            self.service.repository.drop(table.id)
+            self.service.repository.uncache(table.id)
 
     async def restart(self) -> None:
         """Start again after an hour."""

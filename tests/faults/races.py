@@ -80,7 +80,7 @@ async def _answers(*asked: Awaitable[Any]) -> list[Any]:
 
 def _press(service: Service, table: Table, notation: str, interaction: int) -> Awaitable[Played]:
     assert table.mover is not None
-    return service.tables.act(table.id, table.mover.by(interaction), table.mover, table.position_seq, notation)
+    return service.tables.act(table.id, table.mover.cause(interaction), table.mover, table.position_seq, notation)
 
 
 async def _steps(here: Doors, table: Table) -> list[str]:
@@ -132,7 +132,7 @@ async def _late(here: Doors, table: Table, tally: Tally) -> None:
     assert table.mover is not None
     old, notation = table.position_seq - here.rng.randrange(1, 4), await choose(here.any, table, here.rng)
     (answer,) = await _answers(
-        here.any.tables.act(table.id, table.mover.by(next(_presses)), table.mover, old, notation)
+        here.any.tables.act(table.id, table.mover.cause(next(_presses)), table.mover, old, notation)
     )
     tally.doubled += not isinstance(answer, Stale)
     if isinstance(answer, Stale):

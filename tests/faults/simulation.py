@@ -148,13 +148,13 @@ class Simulated:
 
     async def move(self, table: Table) -> None:
         service = self.here.parts.service
-        question = await service.tables.see(table.id, play_rules.question_now)
+        question = await service.tables.read(table.id, play_rules.question_now)
         assert question is not None
         assert table.mover is not None
         possible = [choice.notation for choice in question.observation.choices if choice.enabled]
         notation = self.rng.choice([*possible, question.at_deadline])
         person = Person(table.mover.user, table.mover.name)
-        await service.tables.act(table.id, person.by(), person, table.position_seq, notation)
+        await service.tables.act(table.id, person.cause(), person, table.position_seq, notation)
 
     async def go_away(self, table: Table) -> None:
         """Keep everybody away for a while: the process was ended, or stood still. Nobody is late through it."""

@@ -28,7 +28,7 @@ async def test_a_flipped_bit_is_harmless_or_found_and_other_tables_play_on(times
 async def test_options_of_a_game_that_goes_on_are_those_that_it_started_with(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'boneyard.db'}")
     service = Service.of(store, GAMES, FixedClock())
-    playing, waiting = await running_table(service), await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    playing, waiting = await running_table(service), await service.tables.new("cards", ANA.cause(), ANA, GUILD, CHANNEL)
     async with engine_of(store).begin() as connection:
         changed = msgspec.json.encode({**GAMES["cards"].options().to_json(), "rounds": 9}).decode()
         await connection.execute(update(schema.tables).values(options=changed))
@@ -48,7 +48,7 @@ async def test_without_the_chain_a_changed_notation_would_pass(tmp_path: Path, m
     table = await running_table(service)
     assert table.mover is not None
     card = (await service.tables.observe(table.id, table.mover.user)).observation.hand[0]
-    await service.tables.act(table.id, table.mover.by(), table.mover, None, f"play {card}")
+    await service.tables.act(table.id, table.mover.cause(), table.mover, None, f"play {card}")
     changed = f"UPDATE steps SET notation = 'bury {card}' WHERE seq = {table.seq + 1}"
     async with engine_of(store).begin() as connection:
         await connection.exec_driver_sql(changed)

@@ -86,7 +86,7 @@ async def test_nothing_is_written_once_another_process_has_got_hold_of_the_datab
         other.execute("SELECT pg_advisory_lock(%s)", [ADVISORY_KEY])
         with pytest.raises(DatabaseInUse):
             await first.remember("a", "2")
-        assert first.taken.is_set()
+        assert first.lock_lost.is_set()
         assert other.execute("SELECT value FROM meta WHERE key = 'a'").fetchone() == ("1",)
     await first.close()
 

@@ -89,7 +89,7 @@ class TableMachine(RuleBasedStateMachine):
     def press(self, door: int, which: int) -> None:
         person, seq, notation = self._legal(which)
         interaction = self.next()
-        played = self.do(self.doors[door].tables.act(self.table.id, person.by(interaction), person, seq, notation))
+        played = self.do(self.doors[door].tables.act(self.table.id, person.cause(interaction), person, seq, notation))
         assert played.seq > self.seq
         self.note_answer(person, seq, notation, interaction, played)
         self.refresh()
@@ -104,7 +104,7 @@ class TableMachine(RuleBasedStateMachine):
 
         async def both() -> list[Any]:
             presses = (
-                door.tables.act(self.table.id, person.by(number), person, seq, notation)
+                door.tables.act(self.table.id, person.cause(number), person, seq, notation)
                 for door, number in zip(self.doors, numbers, strict=True)
             )
             return await asyncio.gather(*presses, return_exceptions=True)
@@ -121,7 +121,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(door=st.integers(0, 1), which=st.integers(0, 50))
     def redeliver(self, door: int, which: int) -> None:
         person, seq, notation, interaction, first = self.answers[which % len(self.answers)]
-        again = self.do(self.doors[door].tables.act(self.table.id, person.by(interaction), person, seq, notation))
+        again = self.do(self.doors[door].tables.act(self.table.id, person.cause(interaction), person, seq, notation))
         assert (again.seq, again.events) == (first.seq, first.events)
 
     @precondition(lambda self: self.table.mover)
@@ -148,7 +148,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def _expect_refusal(self, door: int, person: Person, seq: int | None, notation: str, kind: type[Refusal]) -> None:
         try:
-            self.do(self.doors[door].tables.act(self.table.id, person.by(self.next()), person, seq, notation))
+            self.do(self.doors[door].tables.act(self.table.id, person.cause(self.next()), person, seq, notation))
         except kind:
             return
         raise AssertionError(f"{notation} was taken")

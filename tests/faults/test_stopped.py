@@ -44,8 +44,8 @@ class FileClock:
 
 async def begin_game(service: Service) -> Table:
     """Return a game with a player to move, which Discord shows."""
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY, Hours()))
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await service.tables.new("cards", ANA.cause(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY, Hours()))
+    await service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     table = await make_deal(service, table.id)
     await service.outbox.mark_shown(table.id, table.seq)

@@ -62,7 +62,7 @@ async def test_a_database_of_a_released_version_opens_with_its_tables_and_choice
         assert (waits.status, waits.host) == (Status.LOBBY, CEM.user)
         if goes_on.status is not Status.CLOSED:  # else its rules have changed since
             assert goes_on.mover is not None
-            notation, by = await first_choice(service, goes_on), goes_on.mover.by(NEW_PRESS)
+            notation, by = await first_choice(service, goes_on), goes_on.mover.cause(NEW_PRESS)
             await service.tables.act(GOES_ON, by, goes_on.mover, goes_on.position_seq, notation)
             assert (await service.tables.table(GOES_ON, ANY)).seq > goes_on.seq
         server = await service.servers.server(GUILD)

@@ -14,7 +14,7 @@ from engine import chronicle
 from engine.dominoes.ending import Ending
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.rounds import is_scored, random_deal
+from engine.rounds import is_scored, make_random_deal
 from engine.sides import find_sides
 from engine.words import Who, Words, msg
 from renderers import RENDERERS
@@ -148,11 +148,11 @@ def end_by_block(key: str, seats: int, **options: Any) -> End[Any]:
     for seed in range(200):
         rng, state = Random(f"{key} {seed}"), game.start(game.options(**options), seats)
         while not is_scored(state):
-            dealt = random_deal(state, rng) if state.to_act == DEALER else state.automatic()
+            dealt = make_random_deal(state, rng) if state.to_act == DEALER else state.automatic()
             state = state.apply(dealt or rng.choice(honest(state.legal_actions()))).state
         seen, look = state.observe(None), RENDERERS[key]
         if seen.result.ending is Ending.BLOCKED:
-            chapters = (chronicle.chapter(game.voice, seen, ()),)
+            chapters = (chronicle.write_chapter(game.voice, seen, ()),)
             return End(look, seen, look.arrange(seen, ()), chapters, msg("{who} wins.", who=Who(0)))
     raise AssertionError("no round was blocked")
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.rounds import is_scored, random_deal
+from engine.rounds import is_scored, make_random_deal
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.kit import picture, seats
@@ -30,7 +30,7 @@ def a_round(key: str) -> list[Any]:
     state = game.start(game.options(), max(2, game.seats[0]))
     while not seen or not is_scored(state):
         deals = state.to_act == DEALER
-        state = state.apply(random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
+        state = state.apply(make_random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
         seen.append(state.observe(None))
     return seen
 

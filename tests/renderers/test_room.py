@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.rounds import is_scored, random_deal
+from engine.rounds import is_scored, make_random_deal
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.draw import LOOK
@@ -46,7 +46,7 @@ def boards(key: str, number: int, wanted: dict[str, str], every: int) -> Iterato
     step = 0
     while step == 0 or not is_scored(state):
         deals, step = state.to_act == DEALER, step + 1
-        state = state.apply(random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
+        state = state.apply(make_random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
         layout = look.arrange(state.observe(None), layout)
         if step % every == 1:
             yield state.observe(None), layout

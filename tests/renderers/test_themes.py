@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.rounds import is_scored, random_deal
+from engine.rounds import is_scored, make_random_deal
 from engine.words import Words, msg
 from renderers import RENDERERS
 from renderers.emojis import emojis
@@ -41,7 +41,7 @@ def pictures(key: str) -> Iterator[Image.Image]:
     number = 0
     while number == 0 or not is_scored(state):
         deals, number = state.to_act == DEALER, number + 1
-        state = state.apply(random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
+        state = state.apply(make_random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
         if number == 9 or is_scored(state):
             seen, own = state.observe(None), state.observe(0)
             rows = look.arrange(seen, ())

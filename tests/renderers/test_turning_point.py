@@ -12,7 +12,7 @@ from PIL.Image import Image
 from engine.game import DEALER, Choice
 from engine.games import GAMES
 from engine.games.blockers.board import SPACES, Space, space_name
-from engine.rounds import random_deal
+from engine.rounds import make_random_deal
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.blockers.board import CELL, centre
@@ -27,7 +27,7 @@ def decision(key: str) -> Any:
     rng, game = Random(key), GAMES[key]
     state, steps = game.start(game.options(), game.seats[0]), 0
     while steps < 9 or state.to_act == DEALER or len(state.legal_actions()) < 2:
-        action = random_deal(state, rng) if state.to_act == DEALER else rng.choice(state.legal_actions())
+        action = make_random_deal(state, rng) if state.to_act == DEALER else rng.choice(state.legal_actions())
         state, steps = state.apply(action).state, steps + 1
     return state.observe(state.to_act)
 

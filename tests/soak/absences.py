@@ -89,8 +89,8 @@ class Life:
     async def sit(self) -> None:
         """Begin a game whose turns are over within minutes, and wait until little is left of one."""
         tables, timing = self.parts.service.tables, Timing(Preset.SPRINT, Hours())
-        table = await tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=timing)
-        await tables.do(table.id, BEN.by(), ready.join, BEN)
+        table = await tables.new("cards", ANA.cause(), ANA, GUILD, CHANNEL, timing=timing)
+        await tables.do(table.id, BEN.cause(), ready.join, BEN)
         await tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         self.table = table.id
         while (left := await self.seconds_left()) is None or left > LEFT:  # noqa: ASYNC110  # it is a clock

@@ -82,7 +82,7 @@ class Group:
                 seen = await self.service.tables.observe(table.id, table.mover.user)
                 possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
                 await self.service.tables.act(
-                    table.id, table.mover.by(), table.mover, table.position_seq, self.chance.choice(possible)
+                    table.id, table.mover.cause(), table.mover, table.position_seq, self.chance.choice(possible)
                 )
 
     async def log(self) -> int:
@@ -97,10 +97,10 @@ class Group:
             self.steps += table.seq
         host, other = self.people
         timing = Timing(Preset.WEEK, Hours(), absence=Absence.WAIT)
-        table = await self.service.tables.new(game, host.by(), host, self.guild, self.channel, timing=timing)
+        table = await self.service.tables.new(game, host.cause(), host, self.guild, self.channel, timing=timing)
         self.open[game] = table.id
         self.begun += 1
-        await self.service.tables.do(table.id, other.by(), ready.join, other)
+        await self.service.tables.do(table.id, other.cause(), ready.join, other)
         for _ in range(max(3, min(GAMES[game].seats)) - 2):
             await self.service.tables.do(table.id, Cause(host.user), computers.add, host.user, "easy")
         return await self.service.tables.do(table.id, Cause(host.user), ready.start, host.user)

@@ -57,7 +57,7 @@ async def test_a_deal_waits_for_the_round_of_its_announcement(tmp_path: Path) ->
         check_deal(table, tmp_path)
         turn = table.turn
         assert turn is not None
-        assert message_time(int(turn["id"])) >= 1000 * OURS.speaks_at(steps(tmp_path, "deal")[-1]["round"])
+        assert message_time(int(turn["id"])) >= 1000 * OURS.publication_time(steps(tmp_path, "deal")[-1]["round"])
         assert {*relay.asked} == {steps(tmp_path, "deal")[-1]["round"]}
         assert "Traceback" not in here.bot.text
 

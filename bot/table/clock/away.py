@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.table.clock.hours import instant_of, local_day
 from bot.table.clock.pace import DAY, HOUR
-from bot.table.clock.reminders import Wishes
+from bot.table.clock.reminders import ReminderWishes
 
 MOST_DAYS = 30
 """The most days away in any twelve months. A part of a day counts as a whole day, so that nobody leaves too often."""
@@ -42,7 +42,7 @@ def write_times(times: Sequence[TimeAway]) -> str:
     return " ".join(f"{each.start}-{each.end}" for each in times)
 
 
-def current(times: Sequence[TimeAway], now: int) -> TimeAway | None:
+def find_current(times: Sequence[TimeAway], now: int) -> TimeAway | None:
     """Return the time away that has not ended, or None."""
     return times[-1] if times and times[-1].end > now else None
 
@@ -69,17 +69,17 @@ def begin_time(times: Sequence[TimeAway], now: int, until: int) -> tuple[TimeAwa
 
 def end_time(times: Sequence[TimeAway], now: int) -> tuple[TimeAway, ...]:
     """Return the times away with the current one ended now, so that only its used part counts."""
-    last = current(times, now)
+    last = find_current(times, now)
     return tuple(times) if last is None else (*times[:-1], last._replace(end=now))
 
 
-def morning_of(wishes: Wishes) -> int:
+def morning_of(wishes: ReminderWishes) -> int:
     """Return when a person's morning begins, in minutes after midnight: usually when their quiet hours end."""
     closes = wishes.quiet_hours("UTC").closes
     return closes if closes in MORNING_MINUTES else DEFAULT_MORNING
 
 
-def find_morning(wishes: Wishes, zone: str, now: int, number: int) -> int:
+def find_morning(wishes: ReminderWishes, zone: str, now: int, number: int) -> int:
     """Return the `number`-th morning from now, in the person's time zone, or in `zone` if that is unknown."""
     zone = wishes.zone or zone
     minute = morning_of(wishes)

@@ -50,12 +50,12 @@ def usual_time(timing: Timing, turns: float) -> float:
     """Return how many seconds of playing hours a game with `turns` turns of people takes."""
     seconds = REPLY_MEAN[timing.preset] * turns
     # the clock Day gives players less time for each turn of a longer game, so that it is over within a day
-    return min(seconds, DAY_SHARE * timing.playing_hours.a_day) if timing.preset is Preset.DAY else seconds
+    return min(seconds, DAY_SHARE * timing.playing_hours.seconds_a_day) if timing.preset is Preset.DAY else seconds
 
 
 def slowness(timing: Timing, began: int, ended: int, turns: float) -> float:
     """Return how long a finished game took, as a multiple of the usual time."""
-    return timing.playing_hours.between(began, ended) / usual_time(timing, turns)
+    return timing.playing_hours.seconds_between(began, ended) / usual_time(timing, turns)
 
 
 def expected_finish(
@@ -73,7 +73,7 @@ def expected_finish(
     if began is None:
         return Finish(seconds)
     hours = timing.playing_hours
-    at = hours.after(began, seconds)
+    at = hours.instant_after(began, seconds)
     if away is not None and away[0] < at:
-        at = hours.after(away[1], seconds - hours.between(began, away[0]))
+        at = hours.instant_after(away[1], seconds - hours.seconds_between(began, away[0]))
     return Finish(seconds, at)

@@ -34,11 +34,11 @@ class Hours(msgspec.Struct, frozen=True):
         return self.opens == self.closes
 
     @property
-    def a_day(self) -> int:
+    def seconds_a_day(self) -> int:
         """How many seconds the hours last on a usual day."""
         return ((self.closes - self.opens - 1) % MINUTES + 1) * 60  # 1 to MINUTES: equal times are a whole day
 
-    def between(self, start: int, end: int) -> int:
+    def seconds_between(self, start: int, end: int) -> int:
         """Return how many seconds between two instants are within the hours."""
         if self.always:
             return max(0, end - start)
@@ -49,7 +49,7 @@ class Hours(msgspec.Struct, frozen=True):
             total += max(0, min(closing, end) - max(opening, start))
         raise AssertionError("days do not end")
 
-    def after(self, start: int, seconds: int) -> int:
+    def instant_after(self, start: int, seconds: int) -> int:
         """Return the first instant at which `seconds` within the hours have passed since `start`."""
         if self.always:
             return start + seconds
@@ -60,7 +60,7 @@ class Hours(msgspec.Struct, frozen=True):
             seconds -= max(0, closing - begin)
         raise AssertionError("days do not end")
 
-    def around(self, at: int) -> tuple[int, int] | None:
+    def window_at(self, at: int) -> tuple[int, int] | None:
         """Return the first and the last instant of the hours that contain `at`.
 
         Return None if `at` is outside the hours, or if they are around the clock.
@@ -70,7 +70,7 @@ class Hours(msgspec.Struct, frozen=True):
         opening, closing = next(window for window in self._windows(at) if window[1] > at)
         return (opening, closing) if opening <= at else None
 
-    def holds(self, minute: int) -> bool:
+    def contains_minute(self, minute: int) -> bool:
         """Return whether the hours contain this minute of a day; False for hours around the clock."""
         if self.opens <= self.closes:
             return self.opens <= minute < self.closes

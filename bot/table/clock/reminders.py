@@ -25,7 +25,7 @@ class ReminderMode(StrEnum):
     NONE = "none"
 
 
-class Wishes(NamedTuple):
+class ReminderWishes(NamedTuple):
     """A user's preferences about reminders."""
 
     mode: ReminderMode = ReminderMode.ALL
@@ -49,7 +49,7 @@ class Wishes(NamedTuple):
         return self.quiet_hours(zone) if self.quiet else None
 
 
-def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
+def reminder_times(timing: Timing, wishes: ReminderWishes) -> Mapping[int, int]:
     """Return when each reminder of the current turn is due, in UTC seconds.
 
     Only reminders that the player wants are included, and only at times before the turn's end.
@@ -63,10 +63,10 @@ def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
     times: dict[int, int] = {}
     budget = turn.budget - turn.missed
     if wishes.mode is not ReminderMode.NONE and budget - pace.last_call >= FIRST_REMINDER:
-        last = timing.playing_hours.after(turn.since, turn.budget - pace.last_call)
+        last = timing.playing_hours.instant_after(turn.since, turn.budget - pace.last_call)
         times[LAST_CALL] = _before_quiet(quiet, last, max(turn.since, timing.whole_until))
     if wishes.mode is ReminderMode.ALL:
-        half = timing.playing_hours.after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
+        half = timing.playing_hours.instant_after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
         times[REMINDER] = _after_quiet(quiet, half)
     if LAST_CALL in times and times.get(REMINDER, 0) >= times[LAST_CALL]:
         del times[REMINDER]
@@ -75,7 +75,7 @@ def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
 
 def _after_quiet(quiet: Hours, at: int) -> int:
     """Return `at`, or if that is in quiet hours, their end."""
-    window = quiet.around(at)
+    window = quiet.window_at(at)
     return window[1] if window else at
 
 
@@ -84,7 +84,7 @@ def _before_quiet(quiet: Hours, at: int, since: int) -> int:
 
     If they began before `since`, return their end.
     """
-    window = quiet.around(at)
+    window = quiet.window_at(at)
     if window is None:
         return at
     return window[0] - 1 if window[0] > since else window[1]

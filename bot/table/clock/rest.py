@@ -16,7 +16,7 @@ def ends_soon(timing: Timing, now: int) -> bool:
     if turn is None or due is None or pace is None:
         return False
     added = turn.lent + timing.extension
-    return timing.playing_hours.between(now, due) < pace.last_call + added
+    return timing.playing_hours.seconds_between(now, due) < pace.last_call + added
 
 
 def rest_until(timing: Timing, now: int, until: int) -> Timing:
@@ -24,7 +24,7 @@ def rest_until(timing: Timing, now: int, until: int) -> Timing:
     turn = timing.turn
     assert turn
     start = max(now, turn.since, turn.rests_until)  # the time before that was added already
-    longer = timing.compensate_turn(timing.playing_hours.between(start, until))
+    longer = timing.compensate_turn(timing.playing_hours.seconds_between(start, until))
     assert longer.turn
     return longer.replace(turn=msgspec.structs.replace(longer.turn, rests_until=until))
 
@@ -35,6 +35,6 @@ def end_rest(timing: Timing, now: int) -> Timing:
     if turn is None or turn.rests_until <= now:
         return timing
     start = max(now, turn.since)
-    shorter = timing.compensate_turn(-timing.playing_hours.between(start, turn.rests_until))
+    shorter = timing.compensate_turn(-timing.playing_hours.seconds_between(start, turn.rests_until))
     assert shorter.turn
     return shorter.replace(turn=msgspec.structs.replace(shorter.turn, rests_until=now))

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Pace, Preset
-from bot.table.private import NOTHING, Private
+from bot.table.private import NO_PLANS, Plans
 from engine.game import Seat
 
 ACTIVE_WITHIN = 24 * HOUR
@@ -57,7 +57,7 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the seat has had its only extension of the game."""
     rests_since: int = 0
     """When its last turn ended, in UTC seconds."""
-    private: Private = NOTHING
+    private: Plans = NO_PLANS
     """The player's plans, which nobody else may know."""
 
     def __repr__(self) -> str:
@@ -103,7 +103,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
         return number > max(self.reminders.due, self.reminders.dropped)
 
 
-class Ended(msgspec.Struct, frozen=True):
+class EndedTurn(msgspec.Struct, frozen=True):
     """A finished turn, which resumes if its move is taken back.
 
     `bank` and `rests_since` are the seat's values before the turn ended.
@@ -136,7 +136,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: Pace | None = None
     seats: tuple[SeatTime, ...] = ()
     turn: Turn | None = None
-    before: Ended | None = None
+    before: EndedTurn | None = None
     """The previous turn, if it can be resumed."""
     last_undoer: Seat | None = msgspec.field(default=None, name="took_back")
     """The seat that took a move back last, until another seat moves."""
@@ -167,7 +167,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """When the turn's time is over; None without a clock that runs."""
         if self.turn is None or self.pace is None or self.stalled or self.turn.over:
             return None
-        return self.playing_hours.after(self.turn.since, self.turn.budget)
+        return self.playing_hours.instant_after(self.turn.since, self.turn.budget)
 
     @property
     def extension(self) -> int:
@@ -184,19 +184,19 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn, due = self.turn, self.due
         if turn is None or self.pace is None or not turn.formality or due is None:
             return None
-        return min(due, self.playing_hours.after(turn.since, turn.confirm_after or self.pace.confirm_time))
+        return min(due, self.playing_hours.instant_after(turn.since, turn.confirm_after or self.pace.confirm_time))
 
     @property
     def silence_at(self) -> int | None:
         """When silence counts as a yes in the open vote; None if it can't, or if no vote is open."""
         if self.silence is None:
             return None
-        return self.playing_hours.after(self.silence.since, self.silence.budget)
+        return self.playing_hours.instant_after(self.silence.since, self.silence.budget)
 
     @property
     def has_plans(self) -> bool:
         """Whether any seat has plans, or plans that were dropped."""
-        return any(seat.private != NOTHING for seat in self.seats)
+        return any(seat.private != NO_PLANS for seat in self.seats)
 
     @property
     def claimable(self) -> bool:
@@ -230,11 +230,11 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         if turn is None or self.pace is None:
             return self.replace(turn=None)
         seat_time = self.seats[turn.seat]
-        before = Ended(turn, seat_time.bank, seat_time.rests_since, at=now)
+        before = EndedTurn(turn, seat_time.bank, seat_time.rests_since, at=now)
         bank = seat_time.bank
         if not turn.formality:
-            unused_rest = self.playing_hours.between(min(now, turn.rests_until), turn.rests_until)
-            used = self.playing_hours.between(turn.since, now)
+            unused_rest = self.playing_hours.seconds_between(min(now, turn.rests_until), turn.rests_until)
+            used = self.playing_hours.seconds_between(turn.since, now)
             unused = max(0, turn.budget - unused_rest - turn.lent - used)
             bank = min(self.pace.cap, unused + self.pace.increment)
         return self._with_seat(turn.seat, bank=bank, rests_since=now).replace(turn=None, before=before)
@@ -287,7 +287,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         The turn then ends `EXTRA_TIME` after its deadline, or if that has passed, `EXTRA_TIME` from now.
         """
         assert self.turn
-        return EXTRA_TIME + max(0, self.playing_hours.between(self.turn.since, now) - self.turn.budget)
+        return EXTRA_TIME + max(0, self.playing_hours.seconds_between(self.turn.since, now) - self.turn.budget)
 
     def lend_time(self, seconds: int) -> Self:
         """Give the turn more time, because its player asked for it."""
@@ -303,7 +303,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn = self.turn
         if turn is None:
             return self
-        rest = self.playing_hours.between(now, turn.rests_until) - turn.missed
+        rest = self.playing_hours.seconds_between(now, turn.rests_until) - turn.missed
         return self.replace(turn=msgspec.structs.replace(turn, since=now)).compensate_turn(rest)
 
     def start_vote(self, vote: int, now: int) -> Self:
@@ -315,7 +315,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         silence = self.silence
         if silence is None:
             return self
-        seconds = self.playing_hours.between(max(start, silence.since), end)
+        seconds = self.playing_hours.seconds_between(max(start, silence.since), end)
         return self.replace(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
 
     def record_reminder(self, number: int, position_seq: int) -> Self:
@@ -333,7 +333,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def is_recently_active(self, now: int) -> bool:
         """Return whether a person did something within `ACTIVE_WITHIN`."""
-        return self.playing_hours.between(self.active_at, now) <= ACTIVE_WITHIN
+        return self.playing_hours.seconds_between(self.active_at, now) <= ACTIVE_WITHIN
 
     def replace(self, **changes: object) -> Self:
         """Return this clock with some fields changed."""
@@ -354,8 +354,9 @@ def resume_previous_turn(timing: Timing, now: int) -> Timing:
     """Resume the previous turn as if it had not ended, so that taking back a move neither gains nor costs time."""
     assert timing.before
     turn, bank, rests_since, ended_at = msgspec.structs.astuple(timing.before)
-    unused_rest = timing.playing_hours.between(ended_at, turn.rests_until)  # a new rest begins if the player is away
-    used = timing.playing_hours.between(turn.since, ended_at) + unused_rest
+    # a new rest begins if the player is away
+    unused_rest = timing.playing_hours.seconds_between(ended_at, turn.rests_until)
+    used = timing.playing_hours.seconds_between(turn.since, ended_at) + unused_rest
     confirm_after = max(1, turn.confirm_after - used) if turn.confirm_after else 0
     budget = max(0, turn.budget - used)
     resumed = msgspec.structs.replace(
@@ -366,17 +367,17 @@ def resume_previous_turn(timing: Timing, now: int) -> Timing:
     return timing._with_seat(turn.seat, bank=bank, rests_since=rests_since).replace(turn=resumed, before=None)
 
 
-def private_of(timing: Timing, seat: Seat | None) -> Private:
+def private_of(timing: Timing, seat: Seat | None) -> Plans:
     """Return the plans of a seat, which only its player may know; none before the start."""
-    return NOTHING if seat is None or seat >= len(timing.seats) else timing.seats[seat].private
+    return NO_PLANS if seat is None or seat >= len(timing.seats) else timing.seats[seat].private
 
 
-def keep_private(timing: Timing, seat: Seat, private: Private) -> Timing:
+def with_plans(timing: Timing, seat: Seat, private: Plans) -> Timing:
     """Return the clock with a seat's plans replaced."""
     return timing if private == private_of(timing, seat) else timing._with_seat(seat, private=private)
 
 
-def private_in(clock: str, seat: Seat | None) -> Private:
+def private_in(clock: str, seat: Seat | None) -> Plans:
     """Return the plans of a seat in a stored clock."""
     return private_of(msgspec.json.decode(clock, type=Timing), seat)
 
@@ -385,5 +386,5 @@ def without_private(clock: str, seat: Seat | None = None) -> str:
     """Return a stored clock without the plans of a seat, or of all seats."""
     timing = msgspec.json.decode(clock, type=Timing)
     for each in range(len(timing.seats)) if seat is None else (seat,):
-        timing = keep_private(timing, each, NOTHING)
+        timing = with_plans(timing, each, NO_PLANS)
     return msgspec.json.encode(timing).decode()

@@ -43,7 +43,7 @@ class Network:
         """Return the key as a point. Raises ValueError for an invalid key."""
         return G2Point.from_compressed_bytes(self.key)
 
-    def speaks_at(self, round_: int) -> int:
+    def publication_time(self, round_: int) -> int:
         """Return when a round is published, in UTC seconds; rounds count from 1."""
         return self.genesis + self.period * (round_ - 1)
 

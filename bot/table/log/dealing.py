@@ -64,14 +64,14 @@ class Dealing:
     """The id that is mixed into all deals: the table's own id, or that of the practice game whose deals it repeats."""
     beacon: bool = False
     """Whether future deals wait for the public beacon, once they are announced."""
-    chosen: bool = False
+    opened_with_beacon: bool = False
     """Whether the table was opened with the beacon."""
     seated: tuple[bool, ...] = ()
     """For each seat that was taken before the start: whether a person took it."""
     shared: bool = False
     """Whether deals are announced. They are if a second person sits at the table, or did since the start."""
     due: DueDeal | None = None
-    dues: int = 0
+    due_count: int = 0
     """How many deals have been due so far; the last of them may still be due."""
     set_aside: int = 0
     """The announced deal that was not made because all voted to go on without the beacon; 0 if there is none."""
@@ -95,6 +95,6 @@ class Dealing:
         return tuple(anchor for anchor in (self.due, self.end) if anchor is not None)
 
     @property
-    def waits(self) -> bool:
+    def waits_for_beacon(self) -> bool:
         """Whether a deal is announced and waits for the public beacon; the announcement's id decides the round."""
         return self.beacon and self.due is not None and self.due.message is not None

@@ -52,15 +52,15 @@ class Draft:
     row: TableRow
     table: Table
     game: Game[Any, Any]
-    folded: Position
+    position: Position
     seeds: Mapping[int, bytes] = field(repr=False)
     now: int
     stored_seats: Sequence[SeatRow] = ()
     recent: tuple[Entry, ...] = ()
     """The newest steps from before this change, as far as they are in memory."""
-    by: Cause = NO_CAUSE
+    cause: Cause = NO_CAUSE
     """Who causes the next step, and by which press or command."""
-    repeated: int | None = None
+    repeated_seq: int | None = None
     """If the same press or command came before, the number of the step that it caused."""
     entries: list[Entry] = field(default_factory=list)
     """The steps that this change has added."""
@@ -82,7 +82,7 @@ class Draft:
     """The step of the newest known checkpoint."""
     beacon: bool = False
     """If this change opens the table: whether its deals wait for the public beacon."""
-    like: int = 0
+    repeated_source: int = 0
     """If this change opens a table that repeats the deals of another practice game: the id mixed into those deals."""
 
     @classmethod
@@ -108,9 +108,9 @@ class Draft:
     @property
     def state(self) -> State[Any]:
         """The position. Raises NotStarted in the lobby."""
-        if self.folded.state is None:
+        if self.position.state is None:
             raise NotStarted
-        return self.folded.state
+        return self.position.state
 
     def require_running(self) -> State[Any]:
         """Return the position of a running game. Raises NotStarted or Over."""
@@ -121,18 +121,18 @@ class Draft:
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
         """Add a step, and update the table accordingly.
 
-        With `caused`, this step records the user and the press in `by`, and later steps don't. Otherwise, time or the
+        With `caused`, this step records the user and the press in `cause`, and later steps don't. Otherwise, time or the
         rules cause the step.
         """
-        row = next_row(self.folded, kind, seat, notation, self.now, self.by if caused else NO_CAUSE)
+        row = next_row(self.position, kind, seat, notation, self.now, self.cause if caused else NO_CAUSE)
         if caused:
-            self.by = NO_CAUSE
-        before = self.folded
-        self.folded, events = advance(before, row, self.game, self.seeds)
+            self.cause = NO_CAUSE
+        before = self.position
+        self.position, events = advance(before, row, self.game, self.seeds)
         self.entries.append(Entry.of(before, row, events))
-        standing, table = self.folded.standing, self.table
-        newcomers = {each.seat: table.newcomers[each.seat] for each in standing.coming}
-        self.table = replace(table, status=_status_after(table, self.folded), standing=standing, newcomers=newcomers)
+        standing, table = self.position.standing, self.table
+        newcomers = {each.seat: table.newcomers[each.seat] for each in standing.seat_requests}
+        self.table = replace(table, status=_status_after(table, self.position), standing=standing, newcomers=newcomers)
         self._add_deal_step()
 
     def add_seed(self, deal: int, seed: bytes) -> None:
@@ -143,7 +143,7 @@ class Draft:
     def repeat_deals(self, other: Draft) -> None:
         """Give this table the deals of another one. Call this before the table is opened."""
         self.add_seed(SECRET, other.seeds[SECRET])
-        self.like = other.table.standing.dealing.source
+        self.repeated_source = other.table.standing.dealing.source
 
     def open_seed(self) -> None:
         """Derive and add the seed of the deal that is due, if there is one.
@@ -158,18 +158,18 @@ class Draft:
     def _add_deal_step(self) -> None:
         """If a deal has become due, or the game is over or closed, add the step that records that."""
         dealing = self.table.standing.dealing
-        if self.folded.state is None or dealing.end is not None:
+        if self.position.state is None or dealing.end is not None:
             return
         if dealing.closed or self.table.status is Status.OVER:
             self.open_seed()
             self.step(Kind.END, caused=False)
         elif self.table.to_act == DEALER and dealing.due is None:
-            deal = dealing.dues + 1
+            deal = dealing.due_count + 1
             next_root = root(dealing.source, chain_of(deal) + 1, self.seeds[SECRET]) if ends_chain(deal) else ""
             due = Due(deal, secrets.token_hex(SALT_BYTES), next_root)
             self.step(Kind.DUE, None, encode_notation(due), caused=False)
 
-    def automatic(self) -> None:
+    def add_automatic_steps(self) -> None:
         """Add the steps that the table takes by itself."""
         forced = self.table.options.has_automatic_forced_moves()
         while self.table.status is Status.RUNNING:
@@ -194,7 +194,7 @@ class Draft:
 
     def to_row(self) -> TableRow:
         """Return the row as it is stored."""
-        table, row, folded = self.table, self.row, self.folded
+        table, row, folded = self.table, self.row, self.position
         has_started, has_ended = folded.state is not None, table.status in (Status.OVER, Status.CLOSED)
         started = row.started_at or (self.now if has_started else None)
         ended = row.ended_at or (self.now if has_ended else None)
@@ -230,7 +230,7 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], stan
     until the newcomer sits down. Raises ValueError if the row has a value that the bot does not write.
     """
     stored = [Person(seat.user or 0, seat.name, seat.player) for seat in seats]
-    computers = {each.seat: Person(0, each.name, stored[each.seat].player) for each in standing.coming}
+    computers = {each.seat: Person(0, each.name, stored[each.seat].player) for each in standing.seat_requests}
     return Table(
         id=row.id,
         number=row.number,

@@ -30,11 +30,11 @@ from bot.table.log.standing import (
     public_events,
     update_newcomers,
 )
-from bot.table.log.steps import HANDED, Kind, Start, Subject
+from bot.table.log.steps import SEAT_HANDOVERS, Kind, Start, Subject
 from bot.table.refusals import Damaged, OtherRules
-from engine.chronicle import chapter
+from engine.chronicle import write_chapter
 from engine.deal import derive_deal, draw_seats
-from engine.deal_text import Comes
+from engine.deal_text import IndependentDraw
 from engine.forced_moves import distinct_notations
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 from engine.notation import find
@@ -143,7 +143,7 @@ class Position(NamedTuple):
         to_act = self.standing.to_act
         return None if to_act in (None, DEALER) else self.standing.players[to_act]
 
-    def stand(self, **changes: Any) -> Position:
+    def with_standing(self, **changes: Any) -> Position:
         """Return this position with changes to its standing."""
         return self._replace(standing=self.standing._replace(**changes))
 
@@ -208,15 +208,17 @@ def advance(
         raise BrokenStep(row.seq, "does not match its hash")
     if row.at < before.at:
         raise BrokenStep(row.seq, "is dated before the step before it")
-    after = before._replace(head=row.hash, at=row.at).stand(seq=row.seq)
+    after = before._replace(head=row.hash, at=row.at).with_standing(seq=row.seq)
     try:
         kind = Kind(row.kind)
         if not kind.moves:
             after, events = _apply_non_move(after, kind, row)
         else:
-            after, events = _apply_move(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
+            after = after.with_standing(position_seq=row.seq, moved_at=row.at)
+            after, events = _apply_move(after, kind, row, game, seeds)
         if kind is Kind.START or not kind.moves:  # deals have `apply_deal`; other moves don't concern the protocol
-            after = after.stand(dealing=protocol.apply_step(before.standing.dealing, kind, row, _place_in_game(before)))
+            dealing = protocol.apply_step(before.standing.dealing, kind, row, _place_in_game(before))
+            after = after.with_standing(dealing=dealing)
     except (BrokenStep, OtherRules):
         raise
     except protocol.Irregular as error:
@@ -230,10 +232,10 @@ def _derive_standing(position: Position) -> Position:
     """Return a position with the fields of its standing that follow from its state, such as whose turn it is."""
     newest = position.past[-1] if position.past else None
     is_fresh = newest is not None and newest.made_at_seq == position.standing.position_seq and not newest.gone
-    if position.standing.coming:
+    if position.standing.seat_requests:
         over = bool(position.standing.closed) or position.state is None or position.state.to_act is None
         position = position._replace(standing=update_newcomers(position.standing, over=over))
-    return position.stand(
+    return position.with_standing(
         to_act=position.state.to_act if position.state else None,
         round=len(position.deals),
         scored=len(position.ended),
@@ -278,7 +280,7 @@ def _place_in_game(position: Position) -> protocol.Place:
     return protocol.Place(position.state is not None, standing.to_act, agreed)
 
 
-def shuffle(position: Position, made: MadeDeal, seed: bytes) -> Deal:
+def find_deal(position: Position, made: MadeDeal, seed: bytes) -> Deal:
     """Return the deal that follows from a seed. The dealer must be to act."""
     assert position.state is not None
     source, state = position.standing.dealing.source, position.state
@@ -306,14 +308,14 @@ def _apply_non_move(position: Position, kind: Kind, row: StepRow) -> tuple[Posit
         return position._replace(hint=Hint(position.standing.position_seq, row.notation)), ()
     if position.state is None:
         return position._replace(standing=apply_lobby_step(position.standing, kind, row)), ()
-    if kind in HANDED:
+    if kind in SEAT_HANDOVERS:
         return _hand_over_seat(position, kind, row)
     if kind is Kind.VOTE:
         voted = msgspec.json.decode(row.notation, type=Voted)
-        if voted.subject == Subject.BEACON and not position.standing.dealing.waits:
+        if voted.subject == Subject.BEACON and not position.standing.dealing.waits_for_beacon:
             raise BrokenStep(row.seq, "asks about the beacon, for which no deal waits")
         if row.seat is None and voted == SILENCE:
-            return position.stand(votes=position.standing.votes.after_silence(position.standing.players)), ()
+            return position.with_standing(votes=position.standing.votes.after_silence(position.standing.players)), ()
         moves = events_since(position.past, voted.to)
         return position._replace(standing=apply_vote_step(position.standing, row, voted, moves)), ()
     return position._replace(standing=apply_table_step(position.standing, kind, row)), public_events(kind, row)
@@ -330,7 +332,7 @@ def _hand_over_seat(position: Position, kind: Kind, row: StepRow) -> tuple[Posit
     past = tuple(replace(move, gone=move.gone or move.seat == row.seat) for move in position.past)
     position = position._replace(standing=standing, past=past)
     if standing.to_act == row.seat:
-        position = position.stand(position_seq=row.seq, moved_at=row.at)
+        position = position.with_standing(position_seq=row.seq, moved_at=row.at)
     return position, (event,)
 
 
@@ -353,7 +355,7 @@ def _undo_move(position: Position, row: StepRow) -> tuple[Position, tuple[Event,
     was_voted_for = vote is not None and (vote.to, vote.asker) == (move.seq_before, move.seat)
     votes = votes.mark_vote_done(Subject.UNDO) if was_voted_for else votes.void(UNDONE)
     event = TookBack(move.seat, move.seq_before, move.label)
-    return position._replace(state=move.state, past=position.past[:index]).stand(votes=votes), (event,)
+    return position._replace(state=move.state, past=position.past[:index]).with_standing(votes=votes), (event,)
 
 
 def _apply_move(
@@ -366,7 +368,7 @@ def _apply_move(
             raise OtherRules
         options = game.options.from_json(start.options)
         position = position._replace(options=options, state=game.start(options, start.seats))
-        return position.stand(gathering=position.standing.gathering.begin_game()), ()
+        return position.with_standing(gathering=position.standing.gathering.begin_game()), ()
     state = position.state
     if state is None:
         raise BrokenStep(row.seq, "comes before the start")
@@ -378,10 +380,10 @@ def _apply_move(
             made, seed = _read_deal_and_seed(position, row, seeds)
             position = position._replace(deals=(*position.deals, made), dealt_seq=row.seq)
             votes = position.standing.votes.void(MOVED, Subject.BEACON).void(MOVED, Subject.GIVE_UP)
-            position = position.stand(votes=votes)
-            position = position.stand(dealing=protocol.apply_deal(position.standing.dealing, made))
+            position = position.with_standing(votes=votes)
+            position = position.with_standing(dealing=protocol.apply_deal(position.standing.dealing, made))
             position, draw_events = _draw_seats(position, made, seed)
-            action: Any = shuffle(position, made, seed)
+            action: Any = find_deal(position, made, seed)
         case Kind.AUTO:
             action = _automatic_action(position, state, row.notation)
         case _:
@@ -392,7 +394,7 @@ def _apply_move(
     step = state.apply(action)
     position = position._replace(state=step.state, past=_undoable_moves(position, kind, row, action, step, game))
     if position.standing.vote is not None:
-        position = position.stand(votes=position.standing.votes.void(MOVED))
+        position = position.with_standing(votes=position.standing.votes.void(MOVED))
     if _is_round_over(step.state):
         position = _record_round_end(position, step.state, game)
     return position, (*draw_events, *step.events)
@@ -400,7 +402,7 @@ def _apply_move(
 
 def _record_round_end(position: Position, state: State[Any], game: Game[Any, Any]) -> Position:
     """Return a position that records the end of a round and has the chapter about that round."""
-    newest = chapter(game.voice, state.observe(None), position.chapters)
+    newest = write_chapter(game.voice, state.observe(None), position.chapters)
     return position._replace(ended=(*position.ended, len(position.deals)), chapters=(*position.chapters, newest))
 
 
@@ -427,14 +429,15 @@ def _undoable_moves(
 
     There are none once this step showed something hidden. An automatic step shows what a hand lacks, and so does an
     action without a choice (`cannot`, `keep`). An event that looks different to different people gave one of them new
-    tiles. New tiles that would have come after any move (`Comes`) don't count here.
+    tiles. New tiles that would have come after any move (`IndependentDraw`) don't count here.
     """
     assert position.state is not None
-    events = tuple(event for event in step.events if not isinstance(event, Comes))
+    events = tuple(event for event in step.events if not isinstance(event, IndependentDraw))
     showed_hidden = any(event.redact_for(None) != event for event in events) or not game.chooses(row.notation)
     if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or showed_hidden:
         return ()
-    before = _moves_after_seats(position.past, {event.seat for event in step.events if isinstance(event, Comes)})
+    drawing_seats = {event.seat for event in step.events if isinstance(event, IndependentDraw)}
+    before = _moves_after_seats(position.past, drawing_seats)
     return _keep_newest(
         (*before, UndoableMove(row.seq - 1, row.seq, row.seat, row.at, action.label, position.state, events))
     )

@@ -28,7 +28,7 @@ def next_host(table: Table, among: Collection[Seat] | None = None) -> User | Non
 
     With `among`, only these seats count.
     """
-    taken_later = table.standing.took
+    taken_later = table.standing.newcomer_seats
     seats = range(len(table.seats)) if among is None else among
     others = [seat for seat in seats if table.seats[seat].user not in (0, table.host)]
 

@@ -12,7 +12,7 @@ from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.settled.admission import Door
 from bot.table.log.settled.away import AwayUntil
-from bot.table.log.settled.gathering import Kept
+from bot.table.log.settled.gathering import ReservedSeat
 from bot.table.log.standing import Standing
 from bot.table.log.steps import ENDINGS, Kind, Subject
 from engine.game import DEALER, Chapter, Choice, Event, Seat
@@ -61,7 +61,7 @@ class Person:
         """The player's identifier in controls before the game: a user's id, or a computer player's name."""
         return str(self.user) if self.user else self.name
 
-    def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> Cause:
+    def cause(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> Cause:
         """Return the cause that a step records if this person, or their computer player, acts."""
         return Cause(None if self.player else self.user, interaction, guild)
 
@@ -151,7 +151,7 @@ class Table:
         return next((seat for seat, person in self.newcomers.items() if person.user == user), None)
 
     @property
-    def on_offer(self) -> tuple[Seat, ...]:
+    def offered_seats(self) -> tuple[Seat, ...]:
         """The seats of computer players that a new player can ask for; none if this is the last round."""
         most_rounds = self.options.most_rounds(len(self.seats))
         rounds_begun = self.standing.scored + (0 if self.to_act == DEALER else 1)
@@ -192,7 +192,7 @@ class Table:
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and here[seat] < check.since)
 
     @property
-    def kept_seat(self) -> Kept | None:
+    def kept_seat(self) -> ReservedSeat | None:
         """The seat that is kept for a user before the game begins; None if none is."""
         return self.standing.gathering.kept if self.status is Status.LOBBY else None
 
@@ -219,7 +219,7 @@ class Table:
         return self.status is Status.OVER or (self.status is Status.CLOSED and ended)
 
     @property
-    def given_up(self) -> Side:
+    def surrendered_side(self) -> Side:
         """The seats of the side that gave up the game; empty if none did."""
         vote = self.standing.vote
         if self.standing.closed != Subject.GIVE_UP or vote is None:
@@ -237,7 +237,7 @@ class Table:
         return self.is_running and not self.standing.halt.paused
 
     @property
-    def present(self) -> tuple[Seat, ...]:
+    def present_seats(self) -> tuple[Seat, ...]:
         """The seats whose people play themselves now."""
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and person.player is None)
 
@@ -253,8 +253,8 @@ class Table:
         if vote is not None and vote.subject == Subject.GIVE_UP:
             side = find_side(self.options.sides(len(self.seats)), vote.asker)
             return tuple(seat for seat in side if self.seats[seat].user)
-        if len(self.present) > 1 or vote is None or vote.subject not in ENDINGS:
-            return self.present
+        if len(self.present_seats) > 1 or vote is None or vote.subject not in ENDINGS:
+            return self.present_seats
         return tuple(seat for seat, person in enumerate(self.seats) if person.user)
 
     @property
@@ -397,12 +397,12 @@ class Played:
     """Whether other moves of that person followed automatically."""
 
 
-Named = Person | Message | Who
+SeatName = Person | Message | Who
 """The name of a seat: a player, a text, or a reference to a seat's present name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class ShownStep:
     """One step of a log, as one viewer may know it.
 
     During the game, only the seat that acted may know its `notation`, which is None for all other viewers. Once the
@@ -416,11 +416,11 @@ class Happened:
     events: tuple[Event, ...]
     by_clock: bool = False
     """Whether the rules acted for the seat because its time was over."""
-    by_wish: bool = False
+    is_delegated: bool = False
     """Whether the player of the seat left the action to the bot."""
     is_undone: bool = False
     """Whether the step was undone later."""
-    names: Mapping[Who, Named] = field(default_factory=dict)
+    names: Mapping[Who, SeatName] = field(default_factory=dict)
     """The names of seats that had other players at the time of the step than now."""
 
 

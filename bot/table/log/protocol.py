@@ -16,7 +16,20 @@ from bot.table.log.beacon import QUICKNET, SIGNATURE_BYTES
 from bot.table.log.dealing import Anchor, Dealing, DueDeal, MadeDeal
 from bot.table.log.rows import StepRow
 from bot.table.log.settled.moderation import Act, follows_act
-from bot.table.log.steps import ENDINGS, MODERATOR, Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, Subject, exact
+from bot.table.log.steps import (
+    ENDINGS,
+    MODERATOR,
+    Dealt,
+    Due,
+    Exact,
+    Gone,
+    Kind,
+    Opened,
+    Posted,
+    Start,
+    Subject,
+    decode_exactly,
+)
 from engine.deal import SEED_BYTES, chain_of, ends_chain, hash_seed
 from engine.game import DEALER, Seat
 
@@ -62,12 +75,12 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
             raise Irregular("is not what a moderator did in the step before")
     match kind:
         case Kind.DUE:
-            return replace(before, due=_read_due(before, row, place), dues=before.dues + 1)
+            return replace(before, due=_read_due(before, row, place), due_count=before.due_count + 1)
         case Kind.POSTED:
             return _note_post(before, row)
         case Kind.GONE:
             return replace(before, due=_note_deletion(before, row))
-        case Kind.NOBEACON if before.waits and not before.closed and not row.notation:
+        case Kind.NOBEACON if before.waits_for_beacon and not before.closed and not row.notation:
             _require_vote(before, Subject.BEACON, place)
             return _go_on_without_beacon(before)
         case Kind.END if not row.notation and (place.over or (place.begun and before.closed)):
@@ -155,7 +168,7 @@ def _open_table(row: StepRow) -> Dealing:
 
 def _read_due(before: Dealing, row: StepRow, place: Place) -> DueDeal:
     content = _read_notation(row, Due)
-    if before.due is not None or before.closed or place.to_act != DEALER or content.deal != before.dues + 1:
+    if before.due is not None or before.closed or place.to_act != DEALER or content.deal != before.due_count + 1:
         raise Irregular(f"says that deal {content.deal} is due, which it is not")
     has_right_root = _is_hex(content.root, SEED_BYTES) if ends_chain(content.deal) else not content.root
     if not has_right_root or not _is_hex(content.salt, SALT_BYTES):
@@ -200,7 +213,7 @@ def _change_seat(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> D
 
 def _read_notation(row: StepRow, type: type[Exact]) -> Exact:
     try:
-        return exact(row.notation, type)
+        return decode_exactly(row.notation, type)
     except ValueError:
         raise Irregular("has a notation that cannot be read") from None
 

@@ -57,9 +57,9 @@ class Standing(NamedTuple):
     """For each seat, whether it belongs to a person, who may be away while a computer player plays."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game. A computer player plays each until a new person takes it."""
-    coming: tuple[SeatRequest, ...] = ()
+    seat_requests: tuple[SeatRequest, ...] = ()
     """Computer players' seats that new players have asked for. They get them between rounds, if all agree."""
-    took: tuple[Seat, ...] = ()
+    newcomer_seats: tuple[Seat, ...] = ()
     """Seats of a running game that were taken by new players, the newest last."""
     hints: bool | None = None
     """Whether the host allowed hints; None if the host did not choose."""
@@ -136,8 +136,8 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
         case Kind.NOBEACON:
             return standing.mark_vote_done(Subject.BEACON)
         case Kind.CLOSE:
-            coming = standing.coming if row.notation else ()  # if empty, nobody has acted for too long
-            return standing._replace(closed=row.notation, coming=coming).mark_vote_done(row.notation)
+            coming = standing.seat_requests if row.notation else ()  # if empty, nobody has acted for too long
+            return standing._replace(closed=row.notation, seat_requests=coming).mark_vote_done(row.notation)
         case Kind.AWAY if seat is not None:
             return standing._replace(away=away.apply_step(standing.away, seat, row))
         case Kind.REMATCH:
@@ -170,20 +170,20 @@ def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple
     if voted.subject != Subject.SEAT:
         return standing._replace(votes=standing.votes.apply_step(row, voted, moves))
     seat = row.seat
-    coming = tuple(each for each in standing.coming if each.seat != seat)
-    has_asked = coming != standing.coming
+    coming = tuple(each for each in standing.seat_requests if each.seat != seat)
+    has_asked = coming != standing.seat_requests
     if seat is None or (not voted.yes and not has_asked):
         raise ValueError("nobody asked for that seat")
     if not voted.yes:
-        return standing._replace(coming=coming, votes=standing.votes.withdraw_seat_request(seat))
+        return standing._replace(seat_requests=coming, votes=standing.votes.withdraw_seat_request(seat))
     if (
         seat in standing.vacant
         or standing.players[seat] is None
-        or SeatRequest(seat, voted.name, agreed=True) in standing.coming
+        or SeatRequest(seat, voted.name, agreed=True) in standing.seat_requests
     ):
         raise ValueError("the seat is no computer player's to be taken")
     return standing._replace(
-        coming=(*coming, SeatRequest(seat, voted.name)), votes=standing.votes.apply_step(row, voted, ())
+        seat_requests=(*coming, SeatRequest(seat, voted.name)), votes=standing.votes.apply_step(row, voted, ())
     )
 
 
@@ -198,19 +198,19 @@ def update_newcomers(standing: Standing, *, over: bool) -> Standing:
     open_vote = standing.votes.open_about(Subject.SEAT)
     if open_vote is not None and people <= set(open_vote.agreed):
         standing = standing.mark_vote_done(Subject.SEAT)
-        agreed = (each._replace(agreed=each.agreed or each.seat == open_vote.asker) for each in standing.coming)
-        return standing._replace(coming=() if over else tuple(agreed))
+        agreed = (each._replace(agreed=each.agreed or each.seat == open_vote.asker) for each in standing.seat_requests)
+        return standing._replace(seat_requests=() if over else tuple(agreed))
     vote = standing.vote
     is_pending = vote is not None and vote.subject == Subject.SEAT and (vote.outcome is None or vote.void == CAME)
     asker = vote.asker if vote is not None and is_pending else None
-    coming = () if over else tuple(each for each in standing.coming if each.agreed or each.seat == asker)
-    return standing._replace(coming=coming)
+    coming = () if over else tuple(each for each in standing.seat_requests if each.agreed or each.seat == asker)
+    return standing._replace(seat_requests=coming)
 
 
 def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
     """Return the standing and the public event after a seat of a running game was left or taken."""
     seat, vacant, players = row.seat, standing.vacant, standing.players
-    newcomer = next((each for each in standing.coming if each.seat == seat), None)
+    newcomer = next((each for each in standing.seat_requests if each.seat == seat), None)
     can_be_taken = seat in vacant or newcomer is not None  # all other seats can be left
     if seat is None or not 0 <= seat < len(players) or can_be_taken != (kind is Kind.JOIN):
         raise ValueError("the seat is not there to be left or taken")
@@ -219,11 +219,13 @@ def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standi
         if not newcomer.agreed:
             raise ValueError("not everybody agreed to that")
         event = TookOver(seat, newcomer.name, players[seat] or "")
-        standing = standing._replace(coming=tuple(each for each in standing.coming if each is not newcomer))
+        others = tuple(each for each in standing.seat_requests if each is not newcomer)
+        standing = standing._replace(seat_requests=others)
     if kind is Kind.JOIN:
         player = None
         vacant = tuple(other for other in vacant if other != seat)
-        standing = standing._replace(took=(*(other for other in standing.took if other != seat), seat))
+        earlier = (other for other in standing.newcomer_seats if other != seat)
+        standing = standing._replace(newcomer_seats=(*earlier, seat))
     else:
         seated = msgspec.json.decode(row.notation, type=Seated)
         player = seated.player
@@ -244,7 +246,7 @@ def apply_seat_draw(standing: Standing, order: Sequence[Seat]) -> Standing:
         players=tuple(standing.players[old] for old in order),
         owned=tuple(standing.owned[old] for old in order),
         vacant=tuple(new[seat] for seat in standing.vacant),
-        took=tuple(new[seat] for seat in standing.took),
+        newcomer_seats=tuple(new[seat] for seat in standing.newcomer_seats),
         votes=standing.votes.apply_seat_draw(new),
         away=away.apply_seat_draw(standing.away, new),
     )

@@ -57,11 +57,11 @@ class Kind(StrEnum):
         return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN, Kind.UNDO)
 
 
-BY_SEATS = frozenset({Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN})
+SEAT_ACTIONS = frozenset({Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN})
 """The kinds of steps that are actions of seats in the game."""
-HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
+SEAT_HANDOVERS = frozenset({Kind.JOIN, Kind.LEAVE})
 """The kinds of steps by which a seat changes hands."""
-OF_TURNS = HANDED | {
+CHANGES_TURN_MESSAGE = SEAT_HANDOVERS | {
     Kind.SEAT, Kind.AWAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.LOST, Kind.RESTORED,
 }  # fmt: skip
 """The kinds of steps that change a turn message, which says until when the turn lasts and who plays."""
@@ -187,7 +187,7 @@ class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 Exact = TypeVar("Exact", Opened, Due, Posted, Gone, Dealt)
 
 
-def exact(notation: str, type: type[Exact]) -> Exact:
+def decode_exactly(notation: str, type: type[Exact]) -> Exact:
     """Return the value of a notation.
 
     Raises ValueError if the text differs from what this program would write.

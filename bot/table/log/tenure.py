@@ -8,8 +8,8 @@ import msgspec
 
 from bot.table.log.events import Claimed, SeatsDrawn, TookOver
 from bot.table.log.fold import Entry
-from bot.table.log.model import Named, Person, Table
-from bot.table.log.steps import BY_SEATS, HANDED, Kind, Seated
+from bot.table.log.model import Person, SeatName, Table
+from bot.table.log.steps import SEAT_ACTIONS, SEAT_HANDOVERS, Kind, Seated
 from bot.table.refusals import FORMER
 from engine.game import Seat
 from engine.words import SOMEBODY, Who, msg
@@ -37,7 +37,7 @@ class Tenures:
                 if _is_seat_change(entry):
                     self._seat_changes[seat].append(entry)
 
-    def names(self, entry: Entry) -> Mapping[Who, Named]:
+    def names(self, entry: Entry) -> Mapping[Who, SeatName]:
         """Return the names at the time of a step, for all seats that have other names now."""
         if entry.row.seq < self._drawn_at:
             return self._names_before_draw(entry)
@@ -54,9 +54,9 @@ class Tenures:
         names = [self._former_player(seat, seq) or person for seat, person in enumerate(self._table.seats)]
         return tuple(name if isinstance(name, Person) else Person(0, FORMER) for name in names)
 
-    def _names_before_draw(self, entry: Entry) -> Mapping[Who, Named]:
+    def _names_before_draw(self, entry: Entry) -> Mapping[Who, SeatName]:
         """Return all seats' names at the time of a step before the draw, by their numbers before the draw."""
-        names: dict[Who, Named] = {}
+        names: dict[Who, SeatName] = {}
         for old, new in self._seat_after_draw.items():
             names[Who(old)] = self._former_player(new, entry.row.seq) or Who(new)
             names[Who(old, before=True)] = self._former_player(new, entry.row.seq - 1) or Who(new)
@@ -66,7 +66,7 @@ class Tenures:
         """Return the present number of a seat that step `seq` names, since the draw of seats renumbers them."""
         return seat if seat is None or seq >= self._drawn_at else self._seat_after_draw.get(seat, seat)
 
-    def _former_player(self, seat: Seat, seq: int) -> Named | None:
+    def _former_player(self, seat: Seat, seq: int) -> SeatName | None:
         """Return the player who had a seat right after step `seq`; None if that player still has it."""
         changes = self._seat_changes.get(seat, [])
         later = next((entry for entry in changes if entry.row.seq > seq), None)
@@ -78,17 +78,17 @@ class Tenures:
         users = _find_step_users(self._entries[seat], before[-1].row.seq if before else 0, later)
         return Person(users[-1], "") if users else SOMEBODY
 
-    def _stand_in_name(self, entry: Entry, seat: Seat) -> Named | None:
+    def _stand_in_name(self, entry: Entry, seat: Seat) -> SeatName | None:
         """Return the name of a seat whose person had a stand-in at that step and has none now, or vice versa."""
         person = self._table.seats[seat]
-        stand_in = entry.player if entry.row.kind in BY_SEATS else None
+        stand_in = entry.player if entry.row.kind in SEAT_ACTIONS else None
         is_unchanged = (stand_in is None) == (person.player is None)
         if not person.user or is_unchanged:
             return None
         return msg("🤖\u00a0for {who}", who=Who(seat)) if stand_in else Person(person.user, "")
 
 
-def _replaced_computer(leaving: Entry | None, joining: Entry) -> Named:
+def _replaced_computer(leaving: Entry | None, joining: Entry) -> SeatName:
     """Return the computer player that played a seat until a new player took it.
 
     `joining` is the step by which the new player took it, and `leaving` the step by which a player had left it to the
@@ -112,4 +112,4 @@ def _find_step_users(entries: Sequence[Entry], since: int, leaving: Entry) -> li
 
 def _is_seat_change(entry: Entry) -> bool:
     """Return whether a seat of a running game changed hands."""
-    return entry.row.kind in HANDED and bool(entry.events)
+    return entry.row.kind in SEAT_HANDOVERS and bool(entry.events)

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.table.log.events import TookBack
 from bot.table.log.fold import Entry, replay_stored
-from bot.table.log.model import Happened, Status, Table
-from bot.table.record.report import Log, story
+from bot.table.log.model import ShownStep, Status, Table
+from bot.table.record.report import Log, tell_steps
 from bot.table.record.stepwise import Steps
 from bot.table.refusals import NotStarted, Refusal
 from engine.words import msg
@@ -25,7 +25,7 @@ class Shot:
     """What everybody saw after a step, and what happened in it."""
 
     seen: Any = field(repr=False)
-    happened: Happened
+    happened: ShownStep
     hands: tuple[Any, ...] = field(default=(), repr=False)
     """What each seat saw, if the replay shows all hands face up."""
 
@@ -51,7 +51,7 @@ def require_game_over(table: Table) -> None:
         raise Refusal(msg("The replay comes with the result. Ask again when the game is over."))
 
 
-def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
+def collect_shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
     """Return every step of a finished game as everybody saw it, without undone moves.
 
     With `face_up`, also return each seat's view. Raises a Refusal if the game isn't over.
@@ -65,12 +65,12 @@ def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
         entries.append(Entry.of(step.before, step.row, step.events))
         views.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
         yield
-    pairs = zip(views, story(log.draft, entries, None), strict=True)
+    pairs = zip(views, tell_steps(log.draft, entries, None), strict=True)
     shown = [(seen, happened) for seen, happened in pairs if seen and _is_shown(happened)]
     return [Shot(seen[0], happened, hands=seen[1:]) for seen, happened in shown]
 
 
-def _is_shown(step: Happened) -> bool:
+def _is_shown(step: ShownStep) -> bool:
     return not step.is_undone and not any(isinstance(event, TookBack) for event in step.events)
 
 

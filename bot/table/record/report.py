@@ -10,10 +10,10 @@ import msgspec
 
 from bot.table.log.draft import Draft
 from bot.table.log.events import TookBack
-from bot.table.log.fold import Entry, ReplayedStep, replay_stored, shuffle
-from bot.table.log.model import Decision, Happened, Named, Seen, Status, User
+from bot.table.log.fold import Entry, ReplayedStep, find_deal, replay_stored
+from bot.table.log.model import Decision, SeatName, Seen, ShownStep, Status, User
 from bot.table.log.rows import StepRow
-from bot.table.log.steps import BY_SEATS, Kind, Seated, is_planned
+from bot.table.log.steps import SEAT_ACTIONS, Kind, Seated, is_planned
 from bot.table.log.tenure import Tenures
 from bot.table.posts import Layout, Post, Snapshot
 from bot.table.record.record import FORMAT, Record, RecordedDeal, RecordedStep
@@ -25,27 +25,29 @@ from engine.game import Seat
 from engine.words import Who, msg
 
 
-def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *, over: bool, undone: bool) -> Happened:
+def redact_step(
+    entry: Entry, viewer: Seat | None, names: Mapping[Who, SeatName], *, over: bool, undone: bool
+) -> ShownStep:
     """Return a step as one viewer may know it.
 
     A notation can name a hidden tile, so until the end of the game only the player who moved gets it.
     """
     row = entry.row
     has_notation = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
-    return Happened(
+    return ShownStep(
         row.seq,
         Kind(row.kind),
         row.seat,
         notation=row.notation if has_notation else None,
         events=redact_events(entry.events, viewer),
         by_clock=row.kind == Kind.LATE,
-        by_wish=row.kind == Kind.STAND_IN,
+        is_delegated=row.kind == Kind.STAND_IN,
         is_undone=undone,
         names=names,
     )
 
 
-def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
+def tell_steps(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[ShownStep]:
     """Return steps as one viewer may know them, with the names that seats had then. Undone moves are marked."""
     over = draft.table.status is Status.OVER
     tenures = Tenures(draft.table, entries)
@@ -56,7 +58,7 @@ def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[H
                 undone.update(range(event.since + 1, entry.row.seq))
     happened = []
     for entry in entries:
-        is_undone = entry.row.seq in undone and entry.row.kind in BY_SEATS
+        is_undone = entry.row.seq in undone and entry.row.kind in SEAT_ACTIONS
         happened.append(redact_step(entry, viewer, tenures.names(entry), over=over, undone=is_undone))
     return happened
 
@@ -81,11 +83,11 @@ def snapshot(
     return Snapshot(
         seen,
         posts,
-        happened=story(draft, entries, None),
+        happened=tell_steps(draft, entries, None),
         layout=layout,
         mover=Seen(table, table.to_act, draft.state.observe(table.to_act), large) if private else None,
         recap=recap(draft, table.to_act) if private and table.to_act is not None else (),
-        dealt_seq=draft.folded.dealt_seq,
+        dealt_seq=draft.position.dealt_seq,
     )
 
 
@@ -96,7 +98,7 @@ def _since_departure(entries: Sequence[Entry], seat: Seat, user: User | None) ->
     return entries[max(departures, default=0) :]
 
 
-def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
+def recap(draft: Draft, seat: Seat) -> Sequence[ShownStep]:
     """Return what happened since the person of a seat last pressed a button to move.
 
     Only steps in memory are included. A person who has just taken the seat gets all of these, or the steps since they
@@ -118,7 +120,7 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
         if moved:
             break
     steps = list(reversed(entries))
-    publicly, privately = story(draft, steps, None), story(draft, steps, seat)
+    publicly, privately = tell_steps(draft, steps, None), tell_steps(draft, steps, seat)
     # players see their hand anyway, so deals are described as for everybody, without the tiles that they got
     return [public if public.kind == Kind.DEAL else own for public, own in zip(publicly, privately, strict=True)]
 
@@ -158,7 +160,7 @@ class Log:
         """Return the replayed steps as a record."""
         seeds = self.draft.seeds
         dealing = steps[-1].after.standing.dealing
-        public_seeds = dealing.dues if dealing.due is None else dealing.dues - 1
+        public_seeds = dealing.due_count if dealing.due is None else dealing.due_count - 1
         return Record(
             format=FORMAT,
             table=self.draft.table.id,
@@ -167,7 +169,7 @@ class Log:
             deals=tuple(RecordedDeal(*deal_fields(step, seeds)) for step in steps if step.deal is not None),
         )
 
-    def decisions(self, user: User) -> Steps[Sequence[Decision]]:
+    def collect_decisions(self, user: User) -> Steps[Sequence[Decision]]:
         """Return what a user decided in a finished game, with what they saw then.
 
         Raises a Refusal if the game isn't over, or if the user decided nothing.
@@ -182,9 +184,9 @@ class Log:
         return decisions
 
 
-def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
+def open_log(draft: Draft, rows: Sequence[StepRow]) -> Log:
     """Return a table with the steps that are public now. Raises NotStarted in the lobby."""
-    if draft.folded.state is None:
+    if draft.position.state is None:
         raise NotStarted
     return Log(draft, [row._replace(user=None) for row in _public_rows(draft, rows)])  # no record names a user
 
@@ -194,7 +196,7 @@ def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, st
     assert step.deal is not None
     state = step.before.state
     assert state is not None
-    deal = shuffle(step.before, step.deal, seeds[step.deal.number])
+    deal = find_deal(step.before, step.deal, seeds[step.deal.number])
     deck = [str(item) for item in state.deck]
     order = [deck[index] for index in deal.order]
     return ", ".join(deck), ", ".join(order), state.picks, deal.pick
@@ -208,5 +210,5 @@ def _public_rows(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
     if draft.table.status is Status.OVER:
         return [row for row in rows if row.seq <= draft.table.position_seq]
     deal_indexes = [index for index, row in enumerate(rows) if row.kind == Kind.DEAL]
-    public_deals = draft.folded.public_deals
+    public_deals = draft.position.public_deals
     return rows[: deal_indexes[public_deals]] if len(deal_indexes) > public_deals else rows

@@ -76,7 +76,7 @@ class _LogFindings(NamedTuple):
         return AGREES if shown and self.bound == shown[-1].seq else UNCOMPARED
 
 
-class Changed(Exception):
+class RulesBroken(Exception):
     """A record that the rules of its game can't have produced; the text says why."""
 
 
@@ -170,7 +170,7 @@ def _check_moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[_
         for step in _replay_and_check(record, games[start.game]):
             last = step
             yield
-    except (BrokenStep, Changed) as reason:
+    except (BrokenStep, RulesBroken) as reason:
         return _MoveFindings([msg("The moves break the rules. {reason}", reason=harmless(str(reason)))], REFUSED)
     except Exception:  # anybody can have written the record, so a move can break the rules in any way
         seq = 1 if last is None else last.row.seq + 1
@@ -208,23 +208,23 @@ def _replay_and_check(record: Record, game: Game[Any, Any]) -> Iterator[Replayed
 
 def _require_finished_round(state: Any) -> None:
     if state is not None and state.to_act is not None and state.to_act != DEALER:
-        raise Changed("The record stops in the middle of a round.")
+        raise RulesBroken("The record stops in the middle of a round.")
 
 
 def _read_start(record: Record) -> Start:
     notation = next((step.notation for step in record.steps if step.kind == "start"), None)
     if notation is None:
-        raise Changed("The game never starts.")
+        raise RulesBroken("The game never starts.")
     try:
         return msgspec.json.decode(notation, type=Start)
     except ValueError:
-        raise Changed("Its start can't be read.") from None
+        raise RulesBroken("Its start can't be read.") from None
 
 
 def _require_playable(start: Start, game: Game[Any, Any]) -> None:
     """Refuse a start with a number of seats or options that can't be played."""
     if start.seats not in game.seats or not _has_playable_options(start, game):
-        raise Changed("It starts what could never be started.")
+        raise RulesBroken("It starts what could never be started.")
 
 
 def _has_playable_options(start: Start, game: Game[Any, Any]) -> bool:

@@ -64,7 +64,7 @@ def _admits_back(table: Table, user: User, facts: Facts) -> bool:
     Blocks between them and players from the start don't count, since they agreed to play together. Otherwise, one of
     these players could block a player who is late, claim their seat for a computer player, and so keep them out.
     """
-    since_start = {person.user for seat, person in enumerate(table.seats) if seat not in table.standing.took}
+    since_start = {person.user for seat, person in enumerate(table.seats) if seat not in table.standing.newcomer_seats}
     new_users = users_at(table) - since_start
     return not _is_refused_here(table, user, facts) and not is_blocked_among(user, new_users, facts)
 

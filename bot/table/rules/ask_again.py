@@ -19,12 +19,12 @@ def repeat_vote(draft: Draft, before: Vote | None) -> None:
     table, vote = draft.table, draft.table.standing.vote
     if before is None or before.outcome is not None or vote is None or vote.void != CAME:
         return
-    name = next((each.name for each in table.standing.coming if each.seat == before.asker), "")
-    if before.asker_left or (before.asker not in table.present and not name):
+    name = next((each.name for each in table.standing.seat_requests if each.seat == before.asker), "")
+    if before.asker_left or (before.asker not in table.present_seats and not name):
         return
     _add_vote_step(draft, before.asker, Voted(yes=True, subject=before.subject, to=before.to, name=name))
     for seat in before.agreed:
-        if seat != before.asker and seat in table.present:
+        if seat != before.asker and seat in table.present_seats:
             _add_vote_step(draft, seat, Voted(yes=True))
 
 

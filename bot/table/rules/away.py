@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.table.clock.away import A_YEAR, MOST_DAYS, TimeAway, current, days_left, keep_counted
-from bot.table.clock.reminders import Wishes
+from bot.table.clock.away import A_YEAR, MOST_DAYS, TimeAway, days_left, find_current, keep_counted
+from bot.table.clock.reminders import ReminderWishes
 from bot.table.clock.rest import end_rest, ends_soon, rest_until
 from bot.table.clock.timing import Timing, Turn
 from bot.table.log.draft import Draft
@@ -23,13 +23,13 @@ def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
 
     They can't if they are away already, if that time has passed, or if they have too few days left.
     """
-    if (last := current(times, now)) is not None:
+    if (last := find_current(times, now)) is not None:
         raise Refusal(msg("You're away already, until {at}. Press *I'm back* first.", at=f"<t:{last.end}:f>"))
     if until <= now:
         raise Refusal(msg("That's over already. Choose a later day."))
     days = days_left(times, now)
     if not days:
-        raise Refusal(all_used(times, now))
+        raise Refusal(no_days_left_message(times, now))
     if TimeAway(now, until).days > days:
         raise Refusal(
             count(
@@ -40,7 +40,7 @@ def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
         )
 
 
-def all_used(times: Sequence[TimeAway], now: int) -> Message:
+def no_days_left_message(times: Sequence[TimeAway], now: int) -> Message:
     """Return a message that a person has no days left, and from when they will have some again."""
     at = f"<t:{min(each.end for each in keep_counted(times, now)) + A_YEAR}:D>"
     return count(
@@ -85,7 +85,7 @@ def find_ended_absences(table: Table, now: int) -> list[AwayUntil]:
     return [each for each in table.standing.away if each.until <= now]
 
 
-def rest_turn(draft: Draft, wishes: Wishes) -> None:
+def rest_turn(draft: Draft, wishes: ReminderWishes) -> None:
     """Let the current turn rest until its player is back, once for each time away."""
     turn = draft.table.timing.turn
     if turn is None:

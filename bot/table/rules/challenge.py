@@ -44,7 +44,7 @@ def open_(draft: Draft, host: Person, challenged: User) -> None:
             )
         )
     lobby.open_(draft, host)
-    draft.by = Cause(challenged)
+    draft.cause = Cause(challenged)
     draft.step(Kind.KEEP, None, encode_notation(KeptUntil(draft.now + KEPT_SECONDS)))
 
 

@@ -33,7 +33,7 @@ def add(draft: Draft, user: User, player: str) -> None:
         if (kept := draft.table.kept_seat) is not None:
             raise Refusal(lobby.kept_notice(kept.user))
         raise Refusal(msg("All seats of this table are taken. Remove a computer player first."))
-    seat(draft, Person(0, free_name(draft.table), player), by=draft.table.seat_of(user))
+    seat_computer(draft, Person(0, free_name(draft.table), player), by=draft.table.seat_of(user))
 
 
 def free_name(table: Table) -> str:
@@ -42,7 +42,7 @@ def free_name(table: Table) -> str:
     return next(name for name in NAMES if name.casefold() not in taken)
 
 
-def seat(draft: Draft, computer: Person, by: Seat | None = None) -> None:
+def seat_computer(draft: Draft, computer: Person, by: Seat | None = None) -> None:
     """Give the next seat to a computer player before the game begins.
 
     `by` is the seat of the host who added the computer player, if a host did.

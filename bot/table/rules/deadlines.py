@@ -9,21 +9,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.table.clock.pace import pace, turns_of_people
-from bot.table.clock.reminders import Wishes, reminders
+from bot.table.clock.reminders import ReminderWishes, reminder_times
 from bot.table.clock.timing import (
     LATE_TURNS_UNTIL_REPLACED,
     PARKED_AFTER,
     Absence,
     Timing,
     can_resume_previous_turn,
-    keep_private,
     resume_previous_turn,
+    with_plans,
 )
 from bot.table.log.draft import Draft
 from bot.table.log.model import Status, Table
 from bot.table.log.settled.away import BACK
-from bot.table.log.steps import HANDED, Kind
-from bot.table.private import NOTHING
+from bot.table.log.steps import SEAT_HANDOVERS, Kind
+from bot.table.private import NO_PLANS
 from bot.table.rules import away, challenge, computers, premoves, ready, seats, votes
 from engine.game import DEALER, Seat
 
@@ -76,15 +76,15 @@ def _note_steps(draft: Draft, timing: Timing) -> Timing:
             timing = timing.mark_present(row.seat if kind in (*TURN_KINDS, Kind.JOIN) else None, draft.now)
         elif kind is Kind.AWAY and row.notation == BACK:
             timing = timing.mark_present(None, draft.now)
-        if kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
+        if kind in SEAT_HANDOVERS and row.seat is not None and row.seat < len(timing.seats):
             # the plans and the previous turn were another player's
-            timing = keep_private(timing, row.seat, NOTHING).replace(before=None)
+            timing = with_plans(timing, row.seat, NO_PLANS).replace(before=None)
         if kind is Kind.UNDO or (kind.moves and row.seat != timing.last_undoer):
             timing = timing.replace(last_undoer=row.seat if kind is Kind.UNDO else None)
     return timing
 
 
-def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
+def tick(draft: Draft, wishes: ReminderWishes, *, read: bool = False) -> None:
     """End the times away that are over, then do one more thing that is due.
 
     `wishes` are the preferences of the person to move. `read` is whether the question of the open vote is known to be
@@ -136,7 +136,7 @@ def restart_vote_time(draft: Draft, vote: int) -> None:
         draft.step(Kind.EXTENSION, None, "0")
 
 
-def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
+def wake_at(table: Table, wishes: ReminderWishes, now: int) -> int | None:
     """Return the next instant after `now` at which time alone changes something, or None."""
     timing, due = table.timing, table.timing.due
     returns = [each.until for each in table.standing.away]
@@ -148,11 +148,11 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
         return None
     moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing), *returns]
     if timing.turn is not None:
-        moments += [at for number, at in reminders(timing, wishes).items() if timing.turn.awaits(number)]
+        moments += [at for number, at in reminder_times(timing, wishes).items() if timing.turn.awaits(number)]
     return max(now + 1, min(moment for moment in moments if moment is not None))
 
 
-def replan_reminders(draft: Draft, wishes: Wishes) -> None:
+def replan_reminders(draft: Draft, wishes: ReminderWishes) -> None:
     """Plan the reminders of the current turn again.
 
     Call this when its player has changed their preferences. A reminder that would have been due by now is dropped,
@@ -160,7 +160,7 @@ def replan_reminders(draft: Draft, wishes: Wishes) -> None:
     """
     timing = draft.table.timing
     if timing.turn is not None:
-        past = [number for number, at in reminders(timing, wishes).items() if at <= draft.now]
+        past = [number for number, at in reminder_times(timing, wishes).items() if at <= draft.now]
         set_timing(draft, timing.drop_reminders(max(past, default=0)))
 
 
@@ -172,7 +172,7 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
     while draft.table.to_act == seat:
         before = len(draft.entries)
         draft.step(kind, seat, first or str(draft.state.at_deadline()))
-        draft.automatic()
+        draft.add_automatic_steps()
         first = ""
         if any(entry.row.seat != seat for entry in draft.entries[before:]):
             return
@@ -190,7 +190,7 @@ def compensate(draft: Draft, start: int, end: int) -> None:
     active_at = before.active_at + max(0, end - max(start, before.active_at))
     timing = before.replace(active_at=active_at).compensate_vote(start, end)
     turn = timing.turn if timing.due is not None else None
-    seconds = 0 if turn is None else timing.playing_hours.between(max(start, turn.since, turn.rests_until), end)
+    seconds = 0 if turn is None else timing.playing_hours.seconds_between(max(start, turn.since, turn.rests_until), end)
     set_timing(draft, timing.compensate_turn(seconds))
     if seconds or timing.silence_at != before.silence_at:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
@@ -222,15 +222,16 @@ def _start_clock(draft: Draft, timing: Timing) -> Timing:
     table = draft.table
     seats, people = len(table.seats), max(1, len(table.people))
     most_turns = turns_of_people(draft.game.turns(table.options, seats), seats, people)[-1]
-    game_pace = pace(timing.preset, timing.playing_hours.a_day, people, most_turns)
+    game_pace = pace(timing.preset, timing.playing_hours.seconds_a_day, people, most_turns)
     return timing.start_game(game_pace, seats, draft.now)
 
 
-def _send_reminder(draft: Draft, wishes: Wishes) -> None:
+def _send_reminder(draft: Draft, wishes: ReminderWishes) -> None:
     """Remind the player to move, if a reminder is due. If both reminders are due, send only the last one."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
-    numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
+    times = reminder_times(timing, wishes)
+    numbers = [number for number, at in times.items() if turn.awaits(number) and at <= draft.now]
     if numbers:
         set_timing(draft, timing.record_reminder(numbers[-1], draft.table.position_seq))
         draft.step(Kind.REMINDER, turn.seat, str(numbers[-1]))
@@ -270,7 +271,7 @@ def _end_turn_time(draft: Draft) -> None:
     else:
         set_timing(draft, timing.mark_late())
         is_replaced = draft.table.timing.seats[turn.seat].late >= LATE_TURNS_UNTIL_REPLACED
-        others = set(draft.table.present) - {turn.seat}
+        others = set(draft.table.present_seats) - {turn.seat}
         if is_replaced and timing.absence is Absence.CLAIM and others:
             _stop_turn(draft, turn.seat)
         elif is_replaced:

@@ -26,12 +26,12 @@ def open_(draft: Draft, *, beacon: bool) -> None:
     table = draft.table
     content = Opened(
         VERSION,
-        root=root(draft.like or table.id, 0, draft.seeds[SECRET]),
+        root=root(draft.repeated_source or table.id, 0, draft.seeds[SECRET]),
         beacon=beacon and not table.private,
         server=table.guild or 0,
         channel=table.channel,
         thread=table.thread or 0,
-        like=draft.like,
+        like=draft.repeated_source,
     )
     draft.step(Kind.NEW, None, encode_notation(content))
 
@@ -71,7 +71,7 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     draft.open_seed()
     draft.step(Kind.DEAL, None, encode_notation(content), caused=False)
     _apply_seat_draw(draft)
-    draft.automatic()
+    draft.add_automatic_steps()
 
 
 def deal_unannounced(draft: Draft) -> None:
@@ -92,6 +92,6 @@ def _apply_seat_draw(draft: Draft) -> None:
 
 def go_on_without_beacon(draft: Draft) -> None:
     """Go on without the beacon, as all agreed. The waiting deal is dropped, and the next deal becomes due."""
-    if draft.table.standing.dealing.waits:
+    if draft.table.standing.dealing.waits_for_beacon:
         draft.open_seed()
         draft.step(Kind.NOBEACON, None, caused=False)

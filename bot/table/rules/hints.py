@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.table.log.draft import Draft
 from bot.table.log.fold import ReplayedStep
 from bot.table.log.model import Decision, Hint, Question, Status, Table, User
-from bot.table.log.steps import HANDED, HINTS_OFF, HINTS_ON, Kind
+from bot.table.log.steps import HINTS_OFF, HINTS_ON, SEAT_HANDOVERS, Kind
 from bot.table.refusals import NotSeated, NotStarted, Refusal, Stale
 from bot.table.rules import lobby, play
 from engine.game import Seat
@@ -26,14 +26,14 @@ def require_hint_question(draft: Draft, user: User) -> tuple[Question, Hint | No
     Raises a Refusal if the user can't have a hint.
     """
     draft.require_running()
-    seat, question = draft.table.seat_of(user), play.question(draft)
+    seat, question = draft.table.seat_of(user), play.find_question(draft)
     if seat is None:
         raise NotSeated
     if not draft.table.hints_allowed:
         raise Refusal(msg("Hints are off in this game. The host decides that before the start."))
     if question is None or question.seat != seat:
         raise play.out_of_turn(draft.table.to_act)
-    hint = draft.folded.hint
+    hint = draft.position.hint
     return question, hint if hint and hint.position_seq == draft.table.position_seq else None
 
 
@@ -66,10 +66,10 @@ def collect_decision(draft: Draft, step: ReplayedStep, seat: Seat, decisions: li
     row, before = step.row, step.before
     if row.seat != seat:
         return
-    if row.kind in HANDED:
+    if row.kind in SEAT_HANDOVERS:
         decisions.clear()  # the earlier decisions were another player's
     elif row.kind == Kind.ACT and before.standing.players[seat] is None:
         table = replace(draft.table, standing=before.standing)
-        question = play.question(replace(draft, folded=before, table=table))
+        question = play.find_question(replace(draft, position=before, table=table))
         assert question is not None
         decisions.append(Decision(question, row.seq, row.notation))

@@ -122,14 +122,14 @@ def vacate(draft: Draft, seat: Seat, notation: str = "") -> None:
     draft.step(Kind.LEAVE, seat, notation)
 
 
-def option(draft: Draft, user: User, name: str, text: str) -> None:
+def set_option(draft: Draft, user: User, name: str, text: str) -> None:
     """Set one option. If `name` is empty, the typed value decides which option is meant."""
     with _refuse_invalid_options():
         key, value = draft.table.options.parse_option(name, text)
-    options(draft, user, {key: value})
+    set_options(draft, user, {key: value})
 
 
-def options(draft: Draft, user: User, typed: Mapping[str, str]) -> None:
+def set_options(draft: Draft, user: User, typed: Mapping[str, str]) -> None:
     """Set several options at once, or none if one of them is refused."""
     require_host_in_lobby(draft, user)
     before = draft.table.options
@@ -149,7 +149,7 @@ def _refuse_invalid_options() -> Iterator[None]:
         raise Refusal(refused.message) from None
 
 
-def preset(draft: Draft, user: User, key: str) -> None:
+def set_preset(draft: Draft, user: User, key: str) -> None:
     """Set all options at once to those of a preset."""
     require_host_in_lobby(draft, user)
     chosen = draft.game.presets.get(key)
@@ -159,13 +159,13 @@ def preset(draft: Draft, user: User, key: str) -> None:
     draft.step(Kind.OPTION, draft.table.seat_of(user), f"preset {key}")
 
 
-def rate(draft: Draft, user: User, *, rated: bool) -> None:
+def set_rated(draft: Draft, user: User, *, rated: bool) -> None:
     """Set whether the game can count for ratings; only the host may."""
     require_host_in_lobby(draft, user)
     draft.step(Kind.OPTION, draft.table.seat_of(user), RATED if rated else UNRATED)
 
 
-def speak(draft: Draft, user: User, language: str) -> None:
+def set_language(draft: Draft, user: User, language: str) -> None:
     """Set the language of a table; only the host may, and only before the game starts."""
     require_host_in_lobby(draft, user)
     draft.table = replace(draft.table, language=language)
@@ -211,7 +211,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
     placing.arrange(draft)
     notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
     draft.step(Kind.START, draft.table.seat_of(table.host), msgspec.json.encode(notation).decode())
-    draft.automatic()
+    draft.add_automatic_steps()
     deals.deal_unannounced(draft)
 
 

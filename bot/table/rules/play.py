@@ -43,7 +43,7 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
     if person.player is None:
         _seat_person(draft, seat, person)
     draft.step(Kind.ACT, seat, str(action))
-    draft.automatic()
+    draft.add_automatic_steps()
 
 
 def out_of_turn(to_act: Seat | None) -> NotYourTurn:
@@ -66,23 +66,23 @@ def require_not_paused(draft: Draft) -> None:
         raise Refusal(msg("This game is paused. Press *Resume* on its card, or use `/vote resume`."))
 
 
-def question(draft: Draft) -> Question | None:
+def find_question(draft: Draft) -> Question | None:
     """Return the decision that the seat to act has to make.
 
     Return None if the dealer is to act, and before the start and at the end.
     """
-    state, seat = draft.folded.state, draft.table.to_act
+    state, seat = draft.position.state, draft.table.to_act
     if state is None or seat is None or seat == DEALER:
         return None
     return Question(draft.table, seat, state.observe(seat), _player_seed(draft, seat), str(state.at_deadline()))
 
 
 def question_now(draft: Draft) -> Question | None:
-    """Return the decision like `question`, but None if nobody can move now, for example during a pause."""
-    return question(draft) if draft.table.can_move else None
+    """Return the decision like `find_question`, but None if nobody can move now, for example during a pause."""
+    return find_question(draft) if draft.table.can_move else None
 
 
-def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
+def list_choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
     """Return what the viewer can do now. With `verb`, return only the choices that begin with it."""
     offered = (choice for choice in seen.observation.choices if choice.enabled)
     return [choice for choice in offered if verb is None or choice.notation.split()[0] == verb]
@@ -99,7 +99,7 @@ def _player_seed(draft: Draft, seat: Seat) -> int:
     It follows from the seed of the deal, so it is as secret as that. It reveals nothing about the deal.
     """
     message = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
-    return int.from_bytes(hmac.digest(draft.seeds[draft.folded.deals[-1].number], message, "sha256"), "big")
+    return int.from_bytes(hmac.digest(draft.seeds[draft.position.deals[-1].number], message, "sha256"), "big")
 
 
 def _require_computers_turn(draft: Draft, player: Person) -> Seat:

@@ -13,11 +13,11 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.table.clock.timing import Timing, keep_private, private_of
+from bot.table.clock.timing import Timing, private_of, with_plans
 from bot.table.log.draft import Draft
 from bot.table.log.model import Cause, Status, User
 from bot.table.log.steps import Kind
-from bot.table.private import NOTHING, Private
+from bot.table.private import NO_PLANS, Plans
 from bot.table.refusals import NotSeated, Refusal
 from engine.game import DEALER, Seat
 from engine.words import count, msg
@@ -36,7 +36,7 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
         raise Refusal(msg("It's your turn already, so make your move."))
     if draft.table.to_act in (None, DEALER):
         raise Refusal(msg("That round is over. You can plan again once the next one is dealt."))
-    if seq < draft.folded.dealt_seq:
+    if seq < draft.position.dealt_seq:
         raise Refusal(msg("Tiles were dealt since then. Open *Plan ahead* again to see what you can plan."))
     if len(draft.table.people) < 2:
         raise Refusal(msg("Computer players don't keep you waiting, so there's nothing to plan here."))
@@ -56,7 +56,7 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
                 MAX_PLANS,
             )
         )
-    _set_plans(draft, seat, Private((*planned, premove.text)))
+    _set_plans(draft, seat, Plans((*planned, premove.text)))
 
 
 def remove(draft: Draft, user: User, text: str) -> None:
@@ -83,15 +83,15 @@ def play(draft: Draft) -> None:
             _set_plans(draft, seat, _drop_plans(private, dropped=private.planned, planned=()))
             return
         text, notation = first
-        cause = draft.by
-        draft.by = Cause(draft.table.seats[seat].user)
+        cause = draft.cause
+        draft.cause = Cause(draft.table.seats[seat].user)
         draft.step(Kind.ACT, seat, notation)
-        draft.by = cause
+        draft.cause = cause
         index = private.planned.index(text)
         seen = draft.state.observe(seat)
         later = [plan for plan in private.planned[index + 1 :] if draft.game.premoves.read(seen, plan)]
         _set_plans(draft, seat, _drop_plans(private, dropped=private.planned[:index], planned=later))
-        draft.automatic()
+        draft.add_automatic_steps()
 
 
 def drop_ended_plans(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
@@ -101,13 +101,13 @@ def drop_ended_plans(draft: Draft, timing: Timing, ended: Seat | None) -> Timing
     `ended` is the seat whose turn has ended, if any. Its player has seen which plans were dropped, so the list of those
     is emptied.
     """
-    seats = [seat for seat, time in enumerate(timing.seats) if time.private != NOTHING]
+    seats = [seat for seat, time in enumerate(timing.seats) if time.private != NO_PLANS]
     over = draft.table.status is not Status.RUNNING or draft.state.observe(None).is_scored
     for seat in seats:
         if over or draft.table.seats[seat].player is not None:
-            timing = keep_private(timing, seat, NOTHING)
+            timing = with_plans(timing, seat, NO_PLANS)
         elif seat == ended:
-            timing = keep_private(timing, seat, Private(private_of(timing, seat).planned))
+            timing = with_plans(timing, seat, Plans(private_of(timing, seat).planned))
     return timing
 
 
@@ -119,17 +119,17 @@ def _seat_with_plans_to_act(draft: Draft) -> Seat | None:
     return seat if _plans_of(draft, seat).planned else None
 
 
-def _drop_plans(private: Private, dropped: Sequence[str], planned: Sequence[str]) -> Private:
+def _drop_plans(private: Plans, dropped: Sequence[str], planned: Sequence[str]) -> Plans:
     """Return a player's plans once some were `dropped` and only `planned` are left."""
-    return Private(tuple(planned), (*private.dropped, *dropped)[-MAX_PLANS:])
+    return Plans(tuple(planned), (*private.dropped, *dropped)[-MAX_PLANS:])
 
 
-def _plans_of(draft: Draft, seat: Seat) -> Private:
+def _plans_of(draft: Draft, seat: Seat) -> Plans:
     return private_of(draft.table.timing, seat)
 
 
-def _set_plans(draft: Draft, seat: Seat, private: Private) -> None:
-    draft.table = replace(draft.table, timing=keep_private(draft.table.timing, seat, private))
+def _set_plans(draft: Draft, seat: Seat, private: Plans) -> None:
+    draft.table = replace(draft.table, timing=with_plans(draft.table.timing, seat, private))
 
 
 def _seat_of(draft: Draft, user: User) -> Seat:

@@ -113,7 +113,7 @@ def _seen_since(draft: Draft) -> int:
 def _answer_deadline(draft: Draft) -> int:
     """Return the time until which players who are asked now can answer."""
     timing = draft.table.timing
-    return timing.playing_hours.after(draft.now, answer_time(timing.preset) or DAY)
+    return timing.playing_hours.instant_after(draft.now, answer_time(timing.preset) or DAY)
 
 
 def _extend_question(draft: Draft, until: int) -> None:

@@ -92,13 +92,13 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
     host = next((person for person in users if person.user == over.host), users[0])
     draft.table = replace(draft.table, host=host.user)
     dealing = over.standing.dealing
-    opened_with_beacon = dealing.chosen or not dealing.root
+    opened_with_beacon = dealing.opened_with_beacon or not dealing.root
     deals.open_(draft, beacon=draft.beacon and opened_with_beacon)
     for person in players:
         if person.user:
             lobby.join(draft, person)
         else:
-            computers.seat(draft, person)
+            computers.seat_computer(draft, person)
     if over.standing.hints is not None:
         hints.allow(draft, host.user, allowed=over.standing.hints)
     if over.standing.unrated or not rated:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from bot.table.log.draft import Draft
 from bot.table.log.model import Cause, Table, User
 from bot.table.log.steps import encode_seating
-from bot.table.marks import NO_SEAT, departure
+from bot.table.marks import NO_SEAT, mark_departure
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby
 from engine.game import Seat
@@ -31,9 +31,9 @@ def take_out(draft: Draft, user: User, who: str) -> None:
         return
     if person.user == user:
         raise Refusal(msg("You can't take yourself out. Press *Leave* on the card."))
-    draft.by = Cause(person.user)
+    draft.cause = Cause(person.user)
     lobby.vacate(draft, seat, encode_seating(None, draft.table.seat_of(user)))
-    draft.departures.append(departure(draft.table.id, person.user, NO_SEAT))
+    draft.departures.append(mark_departure(draft.table.id, person.user, NO_SEAT))
 
 
 def find_player(table: Table, who: str) -> Seat:

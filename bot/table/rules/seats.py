@@ -17,7 +17,7 @@ from bot.table.log.host import next_host
 from bot.table.log.model import Cause, Person, User
 from bot.table.log.settled.votes import Voted
 from bot.table.log.steps import Kind, Subject, encode_notation, encode_seating
-from bot.table.marks import departure, find_departure_marks
+from bot.table.marks import find_departure_marks, mark_departure
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import admission, ask_again, computers, placing, quotas, votes
 from bot.table.rules.ending import close
@@ -52,7 +52,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     draft.step(Kind.LEAVE, seat, encode_seating(computer.player, by, computer.name))
     is_marked = find_departure_marks(user, draft.facts.departures)  # they may have left before, and come back
     if not is_marked and not seat_draw.is_pending(draft.table):
-        draft.departures.append(departure(table.id, user, seat))
+        draft.departures.append(mark_departure(table.id, user, seat))
     _close_if_empty(draft)
     votes.apply_result(draft)
 
@@ -82,7 +82,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     """
     draft.require_running()
     table, vacant = draft.table, draft.table.standing.vacant
-    offered = (*vacant, *table.on_offer)
+    offered = (*vacant, *table.offered_seats)
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. Press *My hand* to play."))
     if table.requested_seat(person.user) is not None:
@@ -110,11 +110,11 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
 
 def let_in(draft: Draft) -> None:
     """Between rounds, give computer players' seats to the newcomers whom all have accepted."""
-    if not draft.table.is_running or not between_rounds(draft.folded.state):
+    if not draft.table.is_running or not between_rounds(draft.position.state):
         return
-    for seat in [each.seat for each in draft.table.standing.coming if each.agreed]:
+    for seat in [each.seat for each in draft.table.standing.seat_requests if each.agreed]:
         person = draft.table.newcomers[seat]
-        draft.by = Cause(person.user)
+        draft.cause = Cause(person.user)
         _give_seat(draft, person, seat)
 
 

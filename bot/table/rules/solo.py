@@ -16,5 +16,5 @@ def begin(draft: Draft, host: Person, players: Sequence[str], *, threaded: bool 
     """
     lobby.open_(draft, host)
     for player in players:
-        computers.seat(draft, Person(0, computers.free_name(draft.table), player))
+        computers.seat_computer(draft, Person(0, computers.free_name(draft.table), player))
     lobby.start(draft, threaded=threaded)

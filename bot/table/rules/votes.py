@@ -69,7 +69,7 @@ def call_seat_vote(draft: Draft, seat: Seat) -> None:
     """
     if _is_vote_open(draft.table):
         raise Refusal(msg("The players here vote on something else now. Try again once that is over."))
-    if draft.table.present:
+    if draft.table.present_seats:
         _require_vote_interval(draft)
     draft.step(Kind.VOTE, seat, _encode_vote(Voted(yes=True, subject=Subject.SEAT, name=draft.table.seats[seat].name)))
 
@@ -84,7 +84,7 @@ def _require_vote_interval(draft: Draft) -> None:
 
 def can_call_vote(table: Table, seat: Seat | None, subject: str) -> bool:
     """Return whether a seat's player could ask everybody for something now, or agree to it."""
-    if seat not in table.present or (subject == Subject.PAUSE and table.standing.halt.paused):
+    if seat not in table.present_seats or (subject == Subject.PAUSE and table.standing.halt.paused):
         return False
     vote = table.standing.vote
     return vote is None or vote.outcome is not None or vote.subject == subject
@@ -203,7 +203,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     If `seq` is given, it must be the step that led to the current position. For a person who plays alone, it can also
     be that of their newest move. Otherwise, raise Stale.
     """
-    table, past = draft.table, draft.folded.past
+    table, past = draft.table, draft.position.past
     is_alone = len(table.people) == 1
     is_own_newest_move = is_alone and _find_newest_move(past, table.seat_of(user)) == seq
     if seq not in (None, table.position_seq) and not is_own_newest_move:
@@ -216,12 +216,12 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     own_move = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if own_move is None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
-    now = max(draft.now, draft.folded.at)  # steps are never backdated, even if the clock was set back
+    now = max(draft.now, draft.position.at)  # steps are never backdated, even if the clock was set back
     is_fresh = own_move.made_at_seq == table.position_seq and now - own_move.at <= FREE_SECONDS
     needs_no_vote = is_alone or (is_fresh and table.timing.last_undoer != seat)
     to = own_move.seq_before
     unreachable = _find_unreachable_seat(table, [move.seat for move in past if move.seq_before >= to])
-    if not needs_no_vote and table.present == (seat,):
+    if not needs_no_vote and table.present_seats == (seat,):
         raise Refusal(msg("The others are away, so nobody can agree to that."))
     if unreachable is not None:  # otherwise, players could try moves until a stand-in's answers show its hand
         raise Refusal(msg("That would also undo a move by {who}, who can't be asked.", who=Who(unreachable)))
@@ -236,7 +236,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
 
 def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
     """Return a seat that moved and whose player can't be asked, because they are away or the seat is vacant."""
-    others = (seat for seat in moved if seat not in table.present)
+    others = (seat for seat in moved if seat not in table.present_seats)
     return next((seat for seat in others if table.seats[seat].user or seat in table.standing.vacant), None)
 
 
@@ -248,7 +248,7 @@ def _find_newest_move(past: Sequence[UndoableMove], seat: Seat | None) -> int | 
 def has_move(draft: Draft, user: User) -> bool:
     """Return whether a user who plays alone has a move that can be taken back."""
     seat = draft.table.seat_of(user)
-    moves = [] if draft.table.is_paused or not draft.table.is_running else draft.folded.past
+    moves = [] if draft.table.is_paused or not draft.table.is_running else draft.position.past
     return any(move.seat == seat and not move.gone for move in moves)
 
 
@@ -289,7 +289,7 @@ def _require_present_seat(draft: Draft, user: User) -> Seat:
     seat = draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
-    if seat not in draft.table.present:
+    if seat not in draft.table.present_seats:
         raise Refusal(msg("A computer player plays for you. Take your seat back first."))
     return seat
 

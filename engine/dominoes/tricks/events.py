@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from engine.deal_text import Begins, with_hands
+from engine.deal_text import RoundBegins, with_hands
 from engine.dominoes.hands import hide_other_hands
 from engine.dominoes.tricks import suits
 from engine.dominoes.tricks.suits import Suit, Trump, suit_name
@@ -14,7 +14,7 @@ from engine.words import Message, Who, deed, msg
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Begins):
+class Dealt(RoundBegins):
     """A round was dealt; each seat sees only its own tiles."""
 
     round: int

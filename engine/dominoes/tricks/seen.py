@@ -70,7 +70,7 @@ def show_current(tricks: Tricks | None) -> TrickSeen | None:
 
 def show_past(tricks: Tricks | None) -> tuple[TrickSeen, ...]:
     """Return the tricks that are over as everybody sees them."""
-    return () if tricks is None else tuple(_show_trick(tricks, trick) for trick in tricks.past)
+    return () if tricks is None else tuple(_show_trick(tricks, trick) for trick in tricks.finished)
 
 
 def _show_trick(tricks: Tricks, trick: Trick) -> TrickSeen:

@@ -39,12 +39,12 @@ class Tricks(NamedTuple):
     led: Suit = -1
     tiles: tuple[int, ...] = ()
     """The tiles of the current trick, from the leader on."""
-    past: tuple[Trick, ...] = ()
+    finished: tuple[Trick, ...] = ()
     idle: Seat | None = None
     """The seat that sits out, if one does; it keeps its hand."""
 
     def __repr__(self) -> str:
-        return f"<Tricks {len(self.past)}>"
+        return f"<Tricks {len(self.finished)}>"
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -60,15 +60,15 @@ class Tricks(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return len(self.past) == TRICKS
+        return len(self.finished) == TRICKS
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
         """The number of tricks that each seat has won."""
-        winners = [trick.winner for trick in self.past]
+        winners = [trick.winner for trick in self.finished]
         return tuple([winners.count(seat) for seat in range(len(self.hands))])
 
-    def legal(self) -> int:
+    def find_legal(self) -> int:
         """Return the mask of the tiles that may be played.
 
         These are the tiles of the suit led, or all tiles if the hand has none of it, or if nothing is led yet.
@@ -78,7 +78,7 @@ class Tricks(NamedTuple):
             return hand
         return hand & self.suits.members[self.led] or hand
 
-    def winning(self) -> int:
+    def find_winning_place(self) -> int:
         """Return the index in `tiles` of the tile that is winning the trick.
 
         Raises ValueError before the lead.
@@ -90,7 +90,7 @@ class Tricks(NamedTuple):
         """The trick on the table, as if it were over; None before the lead."""
         if not self.tiles:
             return None
-        return Trick(self.leader, self.led, self.tiles, self.order[self.winning()])
+        return Trick(self.leader, self.led, self.tiles, self.order[self.find_winning_place()])
 
     def play(self, tile: int, suit: Suit | None = None) -> Tricks:
         """Return the tricks after a legal tile.

@@ -254,12 +254,12 @@ def parse_tile(text: str) -> Tile | None:
     return None if match is None else Tile(*sorted((int(match[1]), int(match[2])), reverse=True))
 
 
-def not_held(seen: TricksSeen, tile: Tile) -> Message | None:
+def explain_missing_tile(seen: TricksSeen, tile: Tile) -> Message | None:
     """Say that the viewer doesn't hold a tile; None if they do."""
     return None if tile in find_viewer_hand(seen) else msg("You don't have {tile}.", tile=str(tile))
 
 
-def must_follow(seen: TricksSeen, tile: Tile) -> Message:
+def explain_duty(seen: TricksSeen, tile: Tile) -> Message:
     """Explain which other tiles must be played instead of one in the hand."""
     assert seen.trick is not None
     must_play = _must_play(suit_name(seen.trick.led), seen.playable)

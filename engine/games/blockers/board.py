@@ -53,19 +53,19 @@ def space_name(space: Space) -> str:
     return f"{'ABCDEFGHI'[row(space)]}{column(space) + 1}"
 
 
-def beside(mask: Mask) -> Mask:
+def find_neighbours(mask: Mask) -> Mask:
     """Return all spaces that share an edge with one of these."""
     return (mask << SIDE | mask >> SIDE | (mask & _NOT_LAST) << 1 | (mask & _NOT_FIRST) >> 1) & EVERYWHERE
 
 
-NEIGHBOURS: tuple[Mask, ...] = tuple(beside(1 << space) for space in SPACES)
+NEIGHBOURS: tuple[Mask, ...] = tuple(find_neighbours(1 << space) for space in SPACES)
 
 
-def spread(start: Mask, within: Mask) -> Mask:
+def find_connected(start: Mask, within: Mask) -> Mask:
     """Return all spaces of `within` that can be reached from `start` across edges."""
     reached, newest = start, start
     while newest:
-        newest = beside(newest) & within & ~reached
+        newest = find_neighbours(newest) & within & ~reached
         reached |= newest
     return reached
 
@@ -75,7 +75,7 @@ def groups(tiles: Mask) -> tuple[Mask, ...]:
     """Return the groups of one colour's tiles, in the order of their first spaces (§4)."""
     all_groups = []
     while tiles:
-        group = spread(tiles & -tiles, tiles)
+        group = find_connected(tiles & -tiles, tiles)
         all_groups.append(group)
         tiles &= ~group
     return tuple(all_groups)
@@ -93,7 +93,7 @@ def groups_added(space: Space, tiles: Mask) -> int:
 
 
 @lru_cache(maxsize=4096)
-def capturable(tiles: Mask) -> Mask:
+def find_capturable(tiles: Mask) -> Mask:
     """Return the tiles of one colour whose group stays in one piece without them (§4).
 
     A tile with at most one neighbour is at an end; otherwise the neighbours must reach each other without it.
@@ -110,7 +110,7 @@ def _is_bridge(space: Space, others: Mask) -> bool:
     near = NEIGHBOURS[space] & others
     reached = near & -near
     while near & ~reached:
-        grown = (reached | beside(reached)) & others
+        grown = (reached | find_neighbours(reached)) & others
         if grown == reached:
             return True
         reached = grown

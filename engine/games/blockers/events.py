@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from engine.deal_text import Begins, Brings, Comes, with_hands
+from engine.deal_text import IndependentDraw, RepeatedByResult, RoundBegins, with_hands
 from engine.game import Outcome, Public, Seat
 from engine.games.blockers.board import Space, space_name
 from engine.games.blockers.tiles import Tile
@@ -28,7 +28,7 @@ Rack = tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Begins):
+class Dealt(RoundBegins):
     """The tiles were dealt; only its owner sees a rack."""
 
     first: Seat
@@ -76,7 +76,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Refilled(Comes):
+class Refilled(IndependentDraw):
     """A seat replaced the last tile that it placed, at the beginning of its turn; only it sees the new tile."""
 
     seat: Seat
@@ -143,7 +143,7 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Brings):
+class Ended(RepeatedByResult):
     """Every seat has had all its turns; the racks are shown."""
 
     outcome: Outcome

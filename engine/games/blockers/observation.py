@@ -45,7 +45,7 @@ class Stuck(NamedTuple):
     """The fewest tiles with these signs that the rack still holds; some may have been placed since."""
 
 
-def after_leaving(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:
+def forget_sign(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:
     """Return what is still known after a tile with one of these signs left the rack."""
     remaining = (stuck._replace(held=stuck.held - 1) if stuck.signs & signs else stuck for stuck in known)
     return tuple(stuck for stuck in remaining if stuck.held > 0)

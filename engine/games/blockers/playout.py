@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.game import DEALER, Seat
-from engine.games.blockers.board import EVERYWHERE, Mask, Space, capturable, groups
+from engine.games.blockers.board import EVERYWHERE, Mask, Space, find_capturable, groups
 from engine.games.blockers.state import BlockersState
 from engine.games.blockers.tiles import FITS, RACK, UNPLAYED, Sign
 from engine.tiles import bits
@@ -36,7 +36,7 @@ class Terms(NamedTuple):
     """For each colour, the colours whose tiles it may take."""
 
 
-def terms(state: BlockersState) -> Terms:
+def read_terms(state: BlockersState) -> Terms:
     """Return the terms of a game that has begun."""
     assert state.first is not None
     options, colours = state.options, state.colours()
@@ -64,7 +64,7 @@ class Position:
         """Take the position from a state. Raises ValueError if no seat is to act in it."""
         if state.to_act is None or state.to_act == DEALER:
             raise ValueError("no seat is to act")
-        self.terms = terms(state)
+        self.terms = read_terms(state)
         self.turn = state.turn
         self.laid = list(state.laid)
         self.racks = list(state.racks)
@@ -115,7 +115,7 @@ class Position:
         """Return the spaces whose tile this colour may replace."""
         spaces = 0
         for other in self.terms.rivals[colour]:
-            spaces |= capturable(self.laid[other])
+            spaces |= find_capturable(self.laid[other])
         return spaces
 
     def placements(self) -> list[Placement]:

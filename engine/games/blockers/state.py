@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice, mover
+from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, find_mover, make_choice
 from engine.games.blockers import words
 from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
-from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups, groups_added, mask_of
+from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, find_capturable, groups, groups_added, mask_of
 from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Refilled, Swapped
-from engine.games.blockers.observation import BlockersObservation, Reach, Score, Spaces, Stuck, after_leaving
+from engine.games.blockers.observation import BlockersObservation, Reach, Score, Spaces, Stuck, forget_sign
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import COLOURS, EVERY_SIGN, FITS, RACK, SIGNS, TILES, UNPLAYED, Colour, Sign, Tile
 from engine.options import OptionRefused
@@ -147,7 +147,7 @@ class BlockersState(NamedTuple):
         spaces = 0
         for other, tiles in enumerate(self.laid):
             if not self.options.spares(self.seats, colour, other):
-                spaces |= capturable(tiles)
+                spaces |= find_capturable(tiles)
         return spaces
 
     def seat_spaces(self, seat: Seat) -> Mask:
@@ -214,7 +214,7 @@ class BlockersState(NamedTuple):
 
     def why_not(self, notation: str) -> Message:
         """Explain why the seat to act cannot do this now."""
-        return words.why_not(self.observe(mover(self)), notation)
+        return words.why_not(self.observe(find_mover(self)), notation)
 
     # what happens
 
@@ -270,7 +270,7 @@ class BlockersState(NamedTuple):
             supplies=_replace_item(self.supplies, colour, supply),
             prisoners=self.prisoners if captured is None else self._with_prisoner(seat, captured.colour),
             recent=_replace_item(self.recent, seat, move),
-            stuck=_replace_item(self.stuck, colour, after_leaving(facts, 1 << tile.sign)) if facts else self.stuck,
+            stuck=_replace_item(self.stuck, colour, forget_sign(facts, 1 << tile.sign)) if facts else self.stuck,
         )
         placed = Placed(move, self.options.profi, TILES[colour][drawn[0]] if drawn else None)
         return state._finish_turn(placed)
@@ -297,7 +297,7 @@ class BlockersState(NamedTuple):
             now = Stuck(signs, self.racks[colour].bit_count())
             # `now` replaces earlier facts about the same signs, or about more
             facts = (*(earlier for earlier in stuck[colour] if earlier.signs & signs != signs), now)
-            stuck[colour] = after_leaving(facts, EVERY_SIGN) if colour == swapped else facts
+            stuck[colour] = forget_sign(facts, EVERY_SIGN) if colour == swapped else facts
         return tuple(stuck)
 
     def _swap(self, tile: Tile) -> Step:
@@ -411,7 +411,7 @@ class BlockersState(NamedTuple):
             seats=self.seats,
             board=tuple(self.tile_on(space) for space in SPACES),
             groups=tuple(tuple(map(_spaces, groups(mask))) for mask in self.laid),
-            protected=tuple(_spaces(mask & ~capturable(mask)) for mask in self.laid),
+            protected=tuple(_spaces(mask & ~find_capturable(mask)) for mask in self.laid),
             racks=self._racks_seen(viewer),
             rack_sizes=tuple(rack.bit_count() for rack in self.racks),
             supplies=tuple(len(supply) for supply in self.supplies),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.game import DEALER, Choice, Seat, make_choice
 from engine.games.blockers.actions import CROWN, TAKES, TAKES_OWN, Place
-from engine.games.blockers.board import NEIGHBOURS, SIDE, Space, beside, mask_of, space_name
+from engine.games.blockers.board import NEIGHBOURS, SIDE, Space, find_neighbours, mask_of, space_name
 from engine.games.blockers.observation import BlockersObservation, Reach, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
@@ -159,7 +159,7 @@ def _explain_new_group(seen: BlockersObservation, near: int) -> Message | None:
 def _can_touch_group(seen: BlockersObservation) -> bool:
     """Return whether one of the viewer's tiles fits beside a tile of its colour."""
     for reach in seen.reach:
-        beside_own = beside(mask_of(space for group in seen.groups[reach.tile.colour] for space in group))
+        beside_own = find_neighbours(mask_of(space for group in seen.groups[reach.tile.colour] for space in group))
         if beside_own & mask_of((*reach.free, *reach.captures)):
             return True
     return False

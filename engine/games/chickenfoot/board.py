@@ -114,7 +114,7 @@ class Board(NamedTuple):
         return tuple(_find_unplayed(self.terms, self.table, number).bit_count() for number in numbers)
 
 
-def foot_news(before: Board, after: Board) -> DeadFoot | None:
+def find_dead_foot_news(before: Board, after: Board) -> DeadFoot | None:
     """Return the foot that the last tile has shown to be dead, if any.
 
     It is returned once when too few tiles are left for three toes, and again when no tile of its number is left.

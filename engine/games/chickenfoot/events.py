@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Self
 
-from engine.deal_text import Begins, with_hands
+from engine.deal_text import RoundBegins, with_hands
 from engine.dominoes.blocked import Cancelled, Confirmed
 from engine.dominoes.events import Drew, GameEnded, Passed
 from engine.dominoes.hands import hide_other_hands
@@ -18,7 +18,7 @@ from engine.words import Message, Value, Who, deed, msg, sentences
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Begins):
+class Dealt(RoundBegins):
     """A round began; a hand that the viewer may not see is None."""
 
     round: int

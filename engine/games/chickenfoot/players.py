@@ -9,10 +9,10 @@ from random import Random
 from engine.game import Player, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import Terms
-from engine.games.chickenfoot.playout import NO_TILE, Choose, Move, playout, table
+from engine.games.chickenfoot.playout import NO_TILE, Choose, Move, playout, read_table
 from engine.games.chickenfoot.state import ChickenfootState
 from engine.players import at_effort, candidate_notations, choose_at_random
-from engine.players.flat import flat
+from engine.players.flat import halve_candidates
 from engine.players.rewards import margin
 from engine.tiles import bits, tile
 
@@ -55,7 +55,7 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _:
     terms, me = _terms(seen), seen.viewer
     assert me is not None
     first = next(worlds)
-    start = table(first)
+    start = read_table(first)
     prize = LEAD if seen.round == seen.rounds else 0.0
 
     def trial(move: Move, world: ChickenfootState) -> float:
@@ -64,7 +64,8 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _:
         totals = [total + value for total, value in zip(seen.totals, points, strict=True)]
         return prize * _lead(totals, me) - margin(points, me)
 
-    worth = flat(list(dict.fromkeys(moves.values())), chain([first], worlds), trial, _limit_trials(seen, trials))
+    candidates = list(dict.fromkeys(moves.values()))
+    worth = halve_candidates(candidates, chain([first], worlds), trial, _limit_trials(seen, trials))
     return {notation: worth[move] for notation, move in moves.items()}
 
 

@@ -48,7 +48,7 @@ class Table(NamedTuple):
     """The number of seats that have confirmed the block."""
 
 
-def table(state: ChickenfootState) -> Table:
+def read_table(state: ChickenfootState) -> Table:
     """Return the table of a position in which the next tile isn't the opening one."""
     board = state.board
     numbers = [end.number for end in board.ends]

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from engine.dominoes import blocked
 from engine.dominoes.events import Drew, GameEnded, Passed
-from engine.dominoes.hands import count_draws, cut, find_heaviest, mask_of, replace_value
+from engine.dominoes.hands import count_draws, deal_hands, find_heaviest, mask_of, replace_value
 from engine.dominoes.line import Sign
-from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, make_choice, mover
+from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, find_mover, make_choice
 from engine.games.chickenfoot import scoring, words
 from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play, play
-from engine.games.chickenfoot.board import Board, foot_news
+from engine.games.chickenfoot.board import Board, find_dead_foot_news
 from engine.games.chickenfoot.events import (
     ChickenfootEvent,
     Dealt,
@@ -232,7 +232,7 @@ class ChickenfootState(NamedTuple):
         return action.tile.double, self.terms.value_of(action.tile)
 
     def why_not(self, notation: str) -> Message:
-        return words.why_not(self.observe(mover(self)), notation)
+        return words.why_not(self.observe(find_mover(self)), notation)
 
     def apply(self, action: Action) -> Step:
         match action:
@@ -258,7 +258,7 @@ class ChickenfootState(NamedTuple):
         order = [deck[place] for place in deal.order]
         # the seat after the one that opened the last round; chance picks in round 1
         first = terms.next_seat(self.board.laid[0].seat) if self.board.laid else deal.pick
-        hands, yard = cut(order, terms.seats, terms.hand_size)
+        hands, yard = deal_hands(order, terms.seats, terms.hand_size)
         dealt = self._replace(
             board=Board(terms),
             round=round_,
@@ -309,7 +309,7 @@ class ChickenfootState(NamedTuple):
 
     def _play(self, action: Play) -> Step:
         seat, board = self.seat, self._board_with(action)
-        dead = foot_news(self.board, board)
+        dead = find_dead_foot_news(self.board, board)
         played = Played(seat, action.tile, action.end, board.laid[-1].role, _count_missing(board, dead))
         died = () if dead is None else (FootDied(dead),)
         events: tuple[ChickenfootEvent, ...] = (played, *died, *blocked.cancellation_events(self.confirmed, seat))

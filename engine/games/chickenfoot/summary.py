@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.dominoes.summary import BLOCK, nobody_has
+from engine.dominoes.summary import BLOCK, describe_missing_numbers
 from engine.game import Chapter, Note, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, RoundResult, TileRole
 from engine.games.chickenfoot.options import Terms
@@ -25,7 +25,7 @@ def headline(seen: ChickenfootObservation) -> Message | None:
     if result.out is not None:
         return msg("{who} goes out and wins round {double}.", who=Who(result.out), double=double)
     fitting = [end.number for end in seen.ends if end.playable]
-    why = nobody_has(fitting) if seen.dead_foot is None else seen.dead_foot.describe()
+    why = describe_missing_numbers(fitting) if seen.dead_foot is None else seen.dead_foot.describe()
     return sentences(BLOCK, why, _describe_lightest(result, double))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from engine.dominoes.line import Sign
-from engine.dominoes.line_story import lead_by_chance
+from engine.dominoes.line_story import choose_lead
 from engine.dominoes.story import Story, Unseen
 from engine.game import Seat
 from engine.games.chickenfoot.board import Board
@@ -180,7 +180,7 @@ class _Retelling:
         if self._opener == seen.viewer:
             return 1 << own_doubles.bit_length() - 1
         doubles = [1 << tile for tile in reversed(list(bits(self._doubles)))]
-        return lead_by_chance(doubles, self._viewer_hand, terms.hand_size, len(terms.tiles), self._yard_size, self._rng)
+        return choose_lead(doubles, self._viewer_hand, terms.hand_size, len(terms.tiles), self._yard_size, self._rng)
 
     def _record_search(self, signs: list[Sign]) -> None:
         """Record the draws for the round's double, which can only be the finder's last."""

@@ -42,7 +42,7 @@ class Residue(NamedTuple):
         return min(self.tiles.pips[index] for index in bits(hand)), hand.bit_count(), self.after_opener(seat)
 
 
-def residue(terms: Terms[DrawOptions], hands: Sequence[int], opener: Seat, last: Seat) -> Residue:
+def find_residue(terms: Terms[DrawOptions], hands: Sequence[int], opener: Seat, last: Seat) -> Residue:
     """Return the tiles that are left in the hands, given as masks."""
     return Residue(terms.tiles, hands, tuple(map(terms.tiles.pip_sum, hands)), opener, last)
 
@@ -116,7 +116,7 @@ def _break_tie(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tu
             return (), msg("Tie: nobody scores.")
 
 
-def penalty(terms: Terms[DrawOptions], pips_held: int) -> int:
+def find_penalty(terms: Terms[DrawOptions], pips_held: int) -> int:
     """Return the points that a foul costs (draw.md §7)."""
     options = terms.options
     match options.foul_penalty:

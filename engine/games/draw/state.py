@@ -13,7 +13,7 @@ from engine.dominoes.hands import add_value
 from engine.dominoes.layout import Layout, layout
 from engine.dominoes.partners import Bonus
 from engine.dominoes.state import LineState, Match
-from engine.game import DEALER, Event, Seat, Step, mover
+from engine.game import DEALER, Event, Seat, Step, find_mover
 from engine.games.draw import bonuses, pair_scoring, scoring, words
 from engine.games.draw.account import Account
 from engine.games.draw.bonuses import BonusEarned
@@ -32,7 +32,7 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
     __slots__ = ()
 
     def why_not(self, notation: str) -> Message:
-        return words.why_not(self.observe(mover(self)), notation)
+        return words.why_not(self.observe(find_mover(self)), notation)
 
     def open_ledger(self) -> Account:
         return self.match.ledger._replace(penalties=(), bonuses=())
@@ -41,7 +41,7 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
     ) -> RoundResult:
         terms = self.match.terms
-        left = scoring.residue(terms, hands, self.match.opener, last)
+        left = scoring.find_residue(terms, hands, self.match.opener, last)
         match ending:
             case Ending.OUT:
                 return scoring.score_going_out(left, last)
@@ -64,13 +64,13 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
         foul_action = match.terms.options.foul_action
         warning = foul_action == "warning" and account.fouls[seat] == 0
         costs = foul_action == "points" or (foul_action == "warning" and not warning)
-        points = scoring.penalty(match.terms, match.terms.tiles.pip_sum(self.hands[seat])) if costs else 0
+        points = scoring.find_penalty(match.terms, match.terms.tiles.pip_sum(self.hands[seat])) if costs else 0
         penalties = add_value(account.penalties or (0,) * len(match.scores), seat, points)
         ledger = account._replace(fouls=add_value(account.fouls, seat, 1), penalties=penalties)
         scores = partners.add_to_side(match.scores, match.terms.side_of[seat], -points)
         fouled = self._replace(declared=True, match=match._replace(scores=scores, ledger=ledger))
         kind = FoulKind.FALSE_INABILITY if call is Call.CANNOT else FoulKind.CONCEALED_INABILITY
-        foul_event = PairFoul if match.terms.partnered else Foul
+        foul_event = PairFoul if match.terms.has_partners else Foul
         events: tuple[Event, ...] = (foul_event(seat, kind, points, warning),)
         if foul_action == "forfeit_round":
             return fouled.end_round(Ending.FORFEIT, events)
@@ -95,7 +95,7 @@ class PairState(DrawState):
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
     ) -> RoundResult:
         match = self.match
-        left = scoring.residue(match.terms, hands, match.opener, last)
+        left = scoring.find_residue(match.terms, hands, match.opener, last)
         return pair_scoring.score_round(match.terms, match.ledger, left, ending, match.round, confirmed, self.to_act)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
@@ -162,6 +162,6 @@ def start(options: DrawOptions, seats: int) -> DrawState:
     Raises OptionRefused if the options don't fit the seats.
     """
     rules, zeros = terms(options, seats), (0,) * seats
-    state_class = PairState if rules.partnered else DrawState
+    state_class = PairState if rules.has_partners else DrawState
     match = Match[DrawOptions, RoundResult, Account](rules, scores=zeros, ledger=Account(fouls=zeros))
     return state_class(match, to_act=DEALER, hands=zeros, boneyard=(), layout=layout(rules.shape))

@@ -11,7 +11,7 @@ from engine.game import Doubt, Seat
 from engine.games.draw.actions import ARMS, VERBS
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.pair_text import tally_pairs
-from engine.games.draw.scoring import penalty
+from engine.games.draw.scoring import find_penalty
 from engine.sides import find_side, name_side
 from engine.words import (
     Join,
@@ -204,7 +204,7 @@ def _is_warned(seen: DrawObservation) -> bool:
 
 def _foul_points(seen: DrawObservation) -> int:
     """Return the points that a foul costs the viewer now."""
-    return penalty(terms(seen.options, len(seen.sizes)), sum(tile.pips for tile in seen.hand))
+    return find_penalty(terms(seen.options, len(seen.sizes)), sum(tile.pips for tile in seen.hand))
 
 
 # --- why something cannot be done

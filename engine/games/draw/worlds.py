@@ -24,7 +24,7 @@ class Worlds(dealing.Worlds[DrawState]):
 
     def __init__(self, seen: DrawObservation, rng: Random) -> None:
         position = build_visible_state(seen)
-        super().__init__(position, dealing.retell(seen, position, rng), rng)
+        super().__init__(position, dealing.build_story(seen, position, rng), rng)
 
 
 def build_visible_state(seen: DrawObservation) -> DrawState:

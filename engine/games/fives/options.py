@@ -138,11 +138,11 @@ class FivesOptions(LineOptions):
     def shape(self, seats: int) -> Shape:
         return Shape(self.set, self.spinner, counted=True)
 
-    def worth(self, total: int) -> int:
+    def score_count(self, total: int) -> int:
         """Return the points of a count: 0 unless it is a multiple of five."""
         return 0 if total % 5 else self._to_score_unit(total)
 
-    def reward(self, out: bool, others: Sequence[int], own: Sequence[int]) -> int:
+    def score_pips(self, out: bool, others: Sequence[int], own: Sequence[int]) -> int:
         """Return the points that the winner of a round gets for the pips in other hands.
 
         After a block, the options may subtract the pips of the winner's `own` hands.
@@ -157,7 +157,7 @@ class FivesOptions(LineOptions):
         return self._to_score_unit(round_to_fives(left) if self.rounding == "sum" else left)
 
     def describe_rounding(self, out: bool, others: Sequence[int], own: Sequence[int]) -> Message | None:
-        """Say to what the pips are rounded that `reward` counts; None if they stay as they are."""
+        """Say to what the pips are rounded that `score_pips` counts; None if they stay as they are."""
         deducted = own if not out and self.blocked_score == "others_minus_own" else ()
         if self.rounding == "each":
             before = _write_difference(others, deducted)

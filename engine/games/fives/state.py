@@ -17,7 +17,7 @@ from engine.dominoes.outcome import decide_game
 from engine.dominoes.partners import Verdict, add_to_side, compare_hands, find_decider, list_scoring_hands
 from engine.dominoes.state import LineState, Match
 from engine.dominoes.words import play_label
-from engine.game import DEALER, Choice, Event, Seat, mover
+from engine.game import DEALER, Choice, Event, Seat, find_mover
 from engine.games.fives import words
 from engine.games.fives.events import count_line
 from engine.games.fives.observation import FivesObservation, Preview, RoundResult, Statistics
@@ -61,7 +61,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         return self.match.terms.next_seat(self.match.opener) if winner is None else winner
 
     def why_not(self, notation: str) -> Message:
-        return words.why_not(self.observe(mover(self)), notation)
+        return words.why_not(self.observe(find_mover(self)), notation)
 
     def open_ledger(self) -> Plays:
         return Plays(plays=(0,) * self.match.terms.seats, last=0, statistics=self.match.ledger.statistics)
@@ -72,7 +72,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         if total % 5:
             return 0
         may_score = total >= options.get_in or self._is_inside(seat)
-        return options.worth(total) if may_score else 0
+        return options.score_count(total) if may_score else 0
 
     def _is_inside(self, seat: Seat) -> bool:
         """Return whether a seat or its partner has made a play that scored."""
@@ -123,14 +123,14 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         """Score the pips left in the hands, unless a play has ended the game."""
         rules, plays = self.match.terms, self.match.ledger.plays
         left = tuple(map(rules.tiles.pip_sum, hands))
-        if rules.partnered:
+        if rules.has_partners:
             verdict, pips = judge_round(rules, ending, left, last, self.match.opener)
             return RoundResult(ending, verdict.decider, left, plays, pips, confirmed, verdict)
         winner = find_sole_lowest(left) if ending is Ending.BLOCKED else last
         pips = (0,) * rules.seats
         if winner is not None and ending is not Ending.REACHED:
             others = left[:winner] + left[winner + 1 :]
-            reward = rules.options.reward(out=ending is Ending.OUT, others=others, own=(left[winner],))
+            reward = rules.options.score_pips(out=ending is Ending.OUT, others=others, own=(left[winner],))
             pips = add_value(pips, winner, reward)
         return RoundResult(ending, winner, left, plays, pips, confirmed)
 
@@ -193,7 +193,7 @@ def judge_round(
 def _count_pips(options: FivesOptions, winner: Side, left: Sequence[int], *, out: bool) -> int:
     """Return the points of the winning pair for the pips that are left."""
     scoring = list_scoring_hands(options.pair_score, winner, left)
-    return options.reward(out=out, others=scoring, own=[left[seat] for seat in winner])
+    return options.score_pips(out=out, others=scoring, own=[left[seat] for seat in winner])
 
 
 def _replace_statistics(statistics: tuple[Statistics, ...], seat: Seat, new: Statistics) -> tuple[Statistics, ...]:

@@ -66,7 +66,8 @@ def _has_scoring_answer(seen: FivesObservation, preview: Preview) -> bool:
     number = next(end.number for end in seen.ends if end.letter == preview.end)
     after, tiles = lay_tile(line, play(preview.tile, preview.end, number)), tile_set(seen.highest)
     unseen = tiles.all & after.fits & ~tiles.mask([*seen.hand, *(laid.tile for laid in seen.laid)])
-    return any(seen.options.worth(after.counts[answer]) for index in bits(unseen) for answer in after.ways[1 << index])
+    answers = (answer for index in bits(unseen) for answer in after.ways[1 << index])
+    return any(seen.options.score_count(after.counts[answer]) for answer in answers)
 
 
 def tally(seen: FivesObservation) -> Message | None:

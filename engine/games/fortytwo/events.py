@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.deal_text import Brings
+from engine.deal_text import RepeatedByResult
 from engine.dominoes.tricks.events import Dealt, NamedTrump, Played, TookTrick
 from engine.game import Outcome, Public, Seat
 from engine.games.fortytwo import actions
@@ -86,7 +86,7 @@ class RoundScored(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Won(Brings):
+class Won(RepeatedByResult):
     """The game is over."""
 
     outcome: Outcome

@@ -43,7 +43,7 @@ class Contract(NamedTuple):
         return False if counts[setter] > HAND_POINTS - self.bid else None
 
 
-def gains(options: FortytwoOptions, contract: Contract, made: bool, counts: Sequence[int]) -> tuple[int, ...]:
+def find_gains(options: FortytwoOptions, contract: Contract, made: bool, counts: Sequence[int]) -> tuple[int, ...]:
     """Return the gains of each seat's pair in a round that is decided."""
     setter = (contract.bidder + 1) % SEATS
     bidders_gain, setters_gain = _gains(options, contract, made, counts[contract.bidder], counts[setter])
@@ -64,7 +64,7 @@ def _gains(
     return (bidders_count, setters_count) if made else (0, contract.bid + setters_count)
 
 
-def ending(options: FortytwoOptions, scores: tuple[int, ...]) -> Outcome | None:
+def find_outcome(options: FortytwoOptions, scores: tuple[int, ...]) -> Outcome | None:
     """Return the outcome of the game after a round; None if another round is played."""
     leaders = find_leaders(PAIRS, scores)
     if max(scores) < options.goal or len(leaders) > 1:

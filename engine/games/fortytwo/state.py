@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.dominoes.events import Passed
-from engine.dominoes.hands import add_value, cut
+from engine.dominoes.hands import add_value, deal_hands
 from engine.dominoes.partners import add_to_side, find_partner
 from engine.dominoes.tricks.seen import show_current, show_past
 from engine.dominoes.tricks.suits import SET, Trump, tiles_of
 from engine.dominoes.tricks.trick import TRICKS, Tricks
-from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice, mover
+from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, find_mover, make_choice
 from engine.games.fortytwo import words
 from engine.games.fortytwo.actions import (
     MARK,
@@ -43,7 +43,7 @@ from engine.games.fortytwo.events import (
 )
 from engine.games.fortytwo.observation import FortytwoObservation, Phase, RoundResult
 from engine.games.fortytwo.options import MARKS, OFF, SEATS, FortytwoOptions
-from engine.games.fortytwo.scoring import Contract, ending, gains
+from engine.games.fortytwo.scoring import Contract, find_gains, find_outcome
 from engine.games.fortytwo.suits import (
     COUNT_OF,
     DECK,
@@ -158,7 +158,7 @@ class FortytwoState(NamedTuple):
             case Phase.TRUMP:
                 return self._list_trumps()
             case Phase.PLAY:
-                plays: list[Action] = [_PLAYS[tile] for tile in self._play.suits.sort_tiles(self._play.legal())]
+                plays: list[Action] = [_PLAYS[tile] for tile in self._play.suits.sort_tiles(self._play.find_legal())]
                 return [*plays, Claim()] if self._can_claim() else plays
         return []
 
@@ -171,17 +171,17 @@ class FortytwoState(NamedTuple):
     def _can_claim(self) -> bool:
         """Return whether the leader may lay down, because its own view proves that all its tiles win."""
         play = self._play
-        if play.tiles or self.nello or len(play.past) >= TRICKS - 1 or not self.options.claims:
+        if play.tiles or self.nello or len(play.finished) >= TRICKS - 1 or not self.options.claims:
             return False
         hand = play.hands[play.leader]
-        played = sum(1 << tile for trick in play.past for tile in trick.tiles)
+        played = sum(1 << tile for trick in play.finished for tile in trick.tiles)
         return wins_all(hand, SET.all & ~hand & ~played, play.suits)
 
     def automatic(self) -> Action | None:
         """Return a pass after the highest possible bid, or the play of a seat in the last trick."""
         if self.phase is Phase.BIDDING:
             return Pass() if self.calls and self.highest.bid == TOP else None
-        if self.phase is not Phase.PLAY or len(self._play.past) < TRICKS - 1:
+        if self.phase is not Phase.PLAY or len(self._play.finished) < TRICKS - 1:
             return None
         (last,) = self.legal_actions()
         return last
@@ -198,11 +198,11 @@ class FortytwoState(NamedTuple):
                 return Bid(POINT_BIDS[0]) if bids else Pass()
             case Phase.TRUMP:
                 return NameTrump(_longest_suit(self.hand_of(self._declarer)))
-        legal = self._play.legal()
+        legal = self._play.find_legal()
         return _PLAYS[min(bits(legal), key=lambda i: (COUNT_OF[i], SET.pips[i], SET.tiles[i]))]
 
     def why_not(self, notation: str) -> Message:
-        return words.why_not(self.observe(mover(self)), notation)
+        return words.why_not(self.observe(find_mover(self)), notation)
 
     # --- what happens
 
@@ -232,7 +232,7 @@ class FortytwoState(NamedTuple):
     def _deal(self, deal: Deal) -> Step:
         if not deal.fits(self):
             raise ValueError("this cannot be dealt now")
-        dealt, _ = cut(deal.order, SEATS, TRICKS)
+        dealt, _ = deal_hands(deal.order, SEATS, TRICKS)
         state = FortytwoState(
             options=self.options,
             round=self.round + 1,
@@ -274,8 +274,8 @@ class FortytwoState(NamedTuple):
             return Step(state, (played,))
         made = self.contract.find_result(state.counts, tricks.tricks_won)
         is_over = tricks.is_over or (made is not None and self._ends_early)
-        last_trick_is_next = len(tricks.past) == TRICKS - 1 and not is_over
-        took = TookTrick(tricks.leader, len(tricks.past), last_play=last_trick_is_next)
+        last_trick_is_next = len(tricks.finished) == TRICKS - 1 and not is_over
+        took = TookTrick(tricks.leader, len(tricks.finished), last_play=last_trick_is_next)
         if not is_over:
             return Step(state, (played, took))
         return state._score(bool(made), (played, took))
@@ -293,9 +293,9 @@ class FortytwoState(NamedTuple):
 
     def _score(self, made: bool, earlier: tuple[Event, ...]) -> Step:
         """Return the step that ends the round, after `earlier` events."""
-        result = self._result(self.contract, made, gains(self.options, self.contract, made, self.counts))
+        result = self._result(self.contract, made, find_gains(self.options, self.contract, made, self.counts))
         scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
-        outcome = ending(self.options, scores)
+        outcome = find_outcome(self.options, scores)
         state = self._replace(phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
         end_events = () if outcome is None else (Won(outcome),)
         return Step(state, (*earlier, RoundScored(result, self.options.scoring), *end_events))
@@ -327,7 +327,7 @@ class FortytwoState(NamedTuple):
     def counts(self) -> tuple[int, ...]:
         """The points that each seat's pair took in this round, including those that a claim took."""
         counts = (0,) * SEATS
-        for trick in () if self.tricks is None else self.tricks.past:
+        for trick in () if self.tricks is None else self.tricks.finished:
             counts = add_to_side(counts, find_side(PAIRS, trick.winner), trick_points(trick.tiles))
         if self.claimer is None:
             return counts
@@ -382,7 +382,7 @@ class FortytwoState(NamedTuple):
     def _playable_seen(self, viewer: Seat | None) -> tuple[Tile, ...]:
         if viewer is None or viewer != self.to_act or self.phase is not Phase.PLAY:
             return ()
-        return tiles_of(self._play.legal(), self.trump)
+        return tiles_of(self._play.find_legal(), self.trump)
 
 
 _PLAYS = tuple(Play(tile) for tile in SET.tiles)

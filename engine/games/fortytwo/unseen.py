@@ -67,7 +67,7 @@ def _restore_tricks(seen: FortytwoObservation, hands: tuple[int, ...]) -> Tricks
         return Tricks(suits(seen.trump), 1, hands, current.leader, current.led, current.tiles, past, seen.idle)
     leader = past[-1].winner if past else seen.to_act
     assert leader is not None
-    return Tricks(suits(seen.trump), step=1, hands=hands, leader=leader, past=past, idle=seen.idle)
+    return Tricks(suits(seen.trump), step=1, hands=hands, leader=leader, finished=past, idle=seen.idle)
 
 
 def _restore_trick(trick: TrickSeen) -> Trick:

@@ -22,10 +22,10 @@ from engine.dominoes.tricks.words import (
     call_between_rounds,
     call_for_tile,
     describe_sum,
+    explain_duty,
+    explain_missing_tile,
     follow_prompt,
     lead_and_trump,
-    must_follow,
-    not_held,
     parse_tile,
     trump_choices,
     why_not_between_rounds,
@@ -381,4 +381,4 @@ def _why_not_play(seen: FortytwoObservation, rest: str) -> Message:
         return msg("Say which tile, like this: play 6-3.")
     if tile in seen.playable:
         return msg("Type “play {tile}”, nothing more.", tile=str(tile))
-    return not_held(seen, tile) or must_follow(seen, tile)
+    return explain_missing_tile(seen, tile) or explain_duty(seen, tile)

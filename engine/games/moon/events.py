@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from engine.deal_text import Brings
+from engine.deal_text import RepeatedByResult
 from engine.dominoes.tricks.events import Dealt, NamedTrump, Played, TookTrick
 from engine.game import Public, Seat
 from engine.games.moon.observation import HandResult
@@ -75,7 +75,7 @@ class HandEnded(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Won(Brings):
+class Won(RepeatedByResult):
     """The game is over."""
 
     seat: Seat

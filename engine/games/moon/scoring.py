@@ -17,7 +17,7 @@ def tricks_needed(bid: int) -> int:
     return min(bid, TRICKS)
 
 
-def gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
+def find_gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
     """Return each seat's points from a round, given the tricks that each seat took.
 
     The bidder wins or loses the bid; the others get a point per trick.
@@ -26,7 +26,7 @@ def gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
     return tuple(stake if seat == bidder else tricks for seat, tricks in enumerate(taken))
 
 
-def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int, made: bool) -> Outcome | None:
+def find_outcome(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int, made: bool) -> Outcome | None:
     """Return the outcome of the game after a round; None if another round is played."""
     who = Who(bidder)
     if made and bid == MOON and options.moon_success == "wins_game":

@@ -10,7 +10,7 @@ from engine.dominoes.events import Passed
 from engine.dominoes.tricks.seen import show_current, show_past
 from engine.dominoes.tricks.suits import Suit, Trump, tiles_of
 from engine.dominoes.tricks.trick import TRICKS, Tricks
-from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice, mover
+from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, find_mover, make_choice
 from engine.games.moon import words
 from engine.games.moon.actions import BIDS, MOON, PASS, Bid, Discard, NameTrump, Pass, Play
 from engine.games.moon.events import (
@@ -26,7 +26,7 @@ from engine.games.moon.events import (
 )
 from engine.games.moon.observation import Call, HandResult, MoonObservation, Phase, is_centre_taken
 from engine.games.moon.options import SEATS, MoonOptions
-from engine.games.moon.scoring import ending, gains, tricks_needed
+from engine.games.moon.scoring import find_gains, find_outcome, tricks_needed
 from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, find_lightest, suits
 from engine.options import OptionRefused
 from engine.tiles import Tile
@@ -152,9 +152,9 @@ class MoonState(NamedTuple):
         The options may demand a trump for the first lead (moon.md §6).
         """
         play = self._play
-        if self.options.first_lead == "trump" and not play.past and not play.tiles:
-            return play.legal() & play.suits.trumps or play.legal()
-        return play.legal()
+        if self.options.first_lead == "trump" and not play.finished and not play.tiles:
+            return play.find_legal() & play.suits.trumps or play.find_legal()
+        return play.find_legal()
 
     def automatic(self) -> Action | None:
         """Return the play of a seat in the last trick, when each hand has one tile left.
@@ -162,7 +162,7 @@ class MoonState(NamedTuple):
         The lead isn't automatic if leaders choose a suit at this table, because an automatic lead would reveal that its
         tile leaves no choice.
         """
-        if self.phase is not Phase.PLAY or len(self._play.past) < TRICKS - 1:
+        if self.phase is not Phase.PLAY or len(self._play.finished) < TRICKS - 1:
             return None
         if not self._play.tiles and self.options.lead_suit == "leader_choice":
             return None
@@ -203,7 +203,7 @@ class MoonState(NamedTuple):
         return passing if is_possible and not would_redeal_again else Bid(BIDS[0])
 
     def why_not(self, notation: str) -> Message:
-        return words.why_not(self.observe(mover(self)), notation)
+        return words.why_not(self.observe(find_mover(self)), notation)
 
     # --- what happens
 
@@ -287,8 +287,8 @@ class MoonState(NamedTuple):
         played = Played(seat, SET.tiles[tile], lead)
         if tricks.tiles:
             return Step(state, (played,))
-        plays_itself = len(tricks.past) == TRICKS - 1 and self.options.lead_suit != "leader_choice"
-        took = TookTrick(tricks.leader, len(tricks.past), last_play=plays_itself)
+        plays_itself = len(tricks.finished) == TRICKS - 1 and self.options.lead_suit != "leader_choice"
+        took = TookTrick(tricks.leader, len(tricks.finished), last_play=plays_itself)
         if not tricks.is_over:
             return Step(state, (played, took))
         ended, events = state._score()
@@ -296,9 +296,9 @@ class MoonState(NamedTuple):
 
     def _score(self) -> Step:
         bidder, bid, taken = self._bidder, max(self.bids), self._play.tricks_won
-        result = self._result(bidder, gains(bidder, bid, taken))
+        result = self._result(bidder, find_gains(bidder, bid, taken))
         scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
-        outcome = ending(self.options, scores, bidder, bid, result.made)
+        outcome = find_outcome(self.options, scores, bidder, bid, result.made)
         state = self._replace(phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
         end_events = () if outcome is None else (Won(outcome.winners[0]),)
         return Step(state, (HandEnded(result), *end_events))

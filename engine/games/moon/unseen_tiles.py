@@ -57,7 +57,7 @@ class Unseen(UnseenTiles):
         allowed = [DECK_MASK & ~void for void in _voids(seen)]
         super().__init__(tiles, (*known, 0), (*hand_rooms, buried_room), (*allowed, DECK_MASK))
 
-    def world(self, rng: Random) -> World:
+    def deal_world(self, rng: Random) -> World:
         """Return one of the possible worlds, each equally likely."""
         return self._world(self.deal(rng))
 

@@ -23,12 +23,12 @@ from engine.dominoes.tricks.words import (
     call_for_tile,
     current_trump,
     describe_sum,
+    explain_duty,
+    explain_missing_tile,
     find_suit_table,
     follow_prompt,
     join_with_or,
     lead_and_trump,
-    must_follow,
-    not_held,
     parse_tile,
     trick_number,
     trump_choices,
@@ -332,14 +332,14 @@ def _why_not_play(seen: MoonObservation, rest: str) -> Message:
 def _not_held(seen: MoonObservation, tile: Tile) -> Message | None:
     if tile not in DECK:
         return msg("Moon has no such tile: 6 is the highest number, and 0-0 the only blank.")
-    return not_held(seen, tile)
+    return explain_missing_tile(seen, tile)
 
 
 def _must_follow(seen: MoonObservation, tile: Tile) -> Message:
     """Explain which other tiles must be played instead of one in the hand."""
     if seen.trick is None:
         return _first_lead(seen)
-    return must_follow(seen, tile)
+    return explain_duty(seen, tile)
 
 
 def _first_lead(seen: MoonObservation) -> Message:

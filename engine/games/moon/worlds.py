@@ -14,8 +14,8 @@ from engine.game import Seat
 from engine.games.moon.actions import BIDS, PASS
 from engine.games.moon.observation import Call, MoonObservation, is_centre_taken
 from engine.games.moon.options import SEATS
-from engine.games.moon.players.estimate import list_trumps, strength, tricks
-from engine.games.moon.players.heuristic import calls
+from engine.games.moon.players.estimate import estimate_best_tricks, estimate_tricks, list_trumps
+from engine.games.moon.players.heuristic import rate_calls
 from engine.games.moon.state import MoonState
 from engine.games.moon.unseen_tiles import Unseen, World, replay_hand
 
@@ -44,7 +44,7 @@ def possible(seen: MoonObservation, rng: Random) -> Iterator[MoonState]:
 def _likely_worlds(seen: MoonObservation, unseen: Unseen, rng: Random) -> Iterator[World]:
     call_model = CallModel(seen)
     while True:
-        candidates = [unseen.world(rng) for _ in range(CANDIDATES if seen.calls else 1)]
+        candidates = [unseen.deal_world(rng) for _ in range(CANDIDATES if seen.calls else 1)]
         yield rng.choices(candidates, [call_model.likelihood(world) for world in candidates])[0]
 
 
@@ -69,11 +69,13 @@ class CallModel:
         """Return the tricks that a seat could expect when it called."""
         dealt = world.hands[seat] | self._laid[seat]
         if seat != self._seen.bidder or not is_centre_taken(self._seen.phase, self._seen.options):
-            return strength(dealt, self._trumps) + CENTRE_TILE_TRICKS
-        return strength(dealt, self._trumps) if self._seen.trump is None else tricks(dealt, self._seen.trump)
+            return estimate_best_tricks(dealt, self._trumps) + CENTRE_TILE_TRICKS
+        if self._seen.trump is None:
+            return estimate_best_tricks(dealt, self._trumps)
+        return estimate_tricks(dealt, self._seen.trump)
 
     def _call_likelihood(self, call: Call, highest_bid: int, expected_tricks: float) -> float:
-        worth = calls(expected_tricks, highest_bid)
+        worth = rate_calls(expected_tricks, highest_bid)
         weights = {bid: exp(worth[f"bid {bid}"] / CALL_DOUBT) for bid in BIDS if bid > highest_bid}
         weights[PASS] = exp(worth["pass"] / CALL_DOUBT)
         return weights[call.bid] / sum(weights.values())

@@ -154,7 +154,7 @@ def later(times: int, way: Way = rightly) -> Way:
 
 async def in_time(round_: int, writer: asyncio.StreamWriter) -> None:
     """Answer as drand's relays do: a round is told once it has spoken, by this machine's clock."""
-    if time.time() < OURS.speaks_at(round_):
+    if time.time() < OURS.publication_time(round_):
         writer.write(response(b"{}", "425 Too Early"))
     else:
         await rightly(round_, writer)

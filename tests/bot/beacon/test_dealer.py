@@ -21,7 +21,7 @@ from tests.bot.drand import sign_round, snowflake_at
 from tests.bot.lapse import Lapse, lapse
 
 ROUND = 34_000_000
-SPOKEN = QUICKNET.speaks_at(ROUND)
+SPOKEN = QUICKNET.publication_time(ROUND)
 SENT = SPOKEN - 3
 """When the announcement of that round was sent, about."""
 

@@ -164,8 +164,8 @@ class House:
         """Let Ana and Ben begin a game, and end before anything is shown."""
         store, parts = await self.start()
         tables = parts.service.tables
-        await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
-        await tables.do(1, BEN.by(), ready.join, BEN)
+        await tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL)
+        await tables.do(1, BEN.cause(), ready.join, BEN)
         await tables.do(1, Cause(ANA.user), ready.start, ANA.user)
         await parts.close()
         await store.close()

@@ -127,7 +127,7 @@ async def test_the_score_of_a_round_is_shown_while_the_next_deal_waits(here: Wai
     table, rng = await here.hear_relays(), Random(1)
     here.relays.told.clear()
     while table.to_act != DEALER:
-        question = await here.parts.service.tables.see(table.id, play.question_now)
+        question = await here.parts.service.tables.read(table.id, play.question_now)
         assert question is not None
         assert table.mover is not None
         notation = question.at_deadline if rng.random() < 0.9 else question.observation.choices[0].notation

@@ -42,7 +42,7 @@ class Paper:
         draft.beacon = beacon
         lobby.open_(draft, ANA)
         for person in others:
-            (computers.seat if person.computer else lobby.join)(draft, person)
+            (computers.seat_computer if person.computer else lobby.join)(draft, person)
         return cls(draft)
 
     @classmethod
@@ -73,7 +73,7 @@ class Paper:
     def snapshot(self) -> Snapshot:
         """Return the snapshot on which the messages depend."""
         draft, table = self.draft, self.draft.table
-        if draft.folded.state is None:
+        if draft.position.state is None:
             return Snapshot(Seen(table, None, None), self.posts)
         draft.recent = tuple(draft.entries)
         seen = Seen(table, None, draft.state.observe(None))
@@ -93,7 +93,7 @@ class Paper:
             for step in steps:
                 self._do(step)
             done += steps
-            self.draft.table = replace(self.draft.table, shown_seq=self.draft.folded.seq)
+            self.draft.table = replace(self.draft.table, shown_seq=self.draft.position.seq)
             if not any(isinstance(step, PlannedMessage) and (step.anchor or step.triggers_deal) for step in steps):
                 return done
 
@@ -116,7 +116,7 @@ class Paper:
                     deals.note_post(self.draft, step.anchor.seq, post.channel, post.message)
                 elif step.triggers_deal:
                     deals.deal_unannounced(self.draft)
-            case PrivateHand() if step.shown is None:
+            case PrivateHand() if step.existing_post is None:
                 self._add(PostKind.HAND, step.seq, step.user, step)
 
     def _add(self, kind: PostKind, seq: int, place: int, step: PlannedMessage | PrivateHand) -> Post:

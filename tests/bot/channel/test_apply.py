@@ -63,7 +63,7 @@ class Here:
         table = await self.service.tables.table(self.table, ANY)
         assert table.mover is not None
         choice = await first_choice(self.service, table)
-        await self.service.tables.act(table.id, table.mover.by(), table.mover, None, choice)
+        await self.service.tables.act(table.id, table.mover.cause(), table.mover, None, choice)
 
     async def show(self) -> list[tuple[str, Letter]]:
         """Show the table, and return what was said."""
@@ -84,9 +84,9 @@ class Here:
 async def here(sqlite_address: str) -> AsyncIterator[Here]:
     store, mailbox = await Store.open(sqlite_address), Strict()
     parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), mailbox)
-    table = await parts.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="week")
+    table = await parts.service.tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL, preset="week")
     await parts.channel.show(table.id)
-    await parts.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    await parts.service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     await parts.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     found = Here(parts, mailbox, table.id)
     await found.show()

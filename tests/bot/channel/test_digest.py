@@ -398,4 +398,4 @@ def test_hours_hold_the_minutes_that_they_hold_on_an_ordinary_day(opens: int, cl
     hours = Hours(opens * 60, closes * 60, BERLIN)
     for hour in range(24):
         moment = at(f"2027-01-20 {hour:02}:00")
-        assert hours.holds(hour * 60) == (hours.around(moment) is not None)
+        assert hours.contains_minute(hour * 60) == (hours.window_at(moment) is not None)

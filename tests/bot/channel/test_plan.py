@@ -10,9 +10,9 @@ import pytest
 
 from bot.channel.plan import FinishedMessage, PictureKind, PlannedMessage, PrivateHand
 from bot.channel.posting import is_current
-from bot.channel.turns import EDIT_SECONDS, find_missing_call, goes_on
+from bot.channel.turns import EDIT_SECONDS, find_missing_call, is_turn_continued
 from bot.table.log.model import Person, Status
-from bot.table.posts import CALLS, PATIENCE, Intent, Notes, Post, PostKind
+from bot.table.posts import BEACON_PATIENCE, TURN_KINDS, Intent, Notes, Post, PostKind
 from bot.table.rules import deals, lobby, rematch
 from bot.talk.letter import Purpose
 from engine.game import DEALER
@@ -24,7 +24,7 @@ def test_a_table_that_waits_for_players_is_its_card() -> None:
     paper = Paper.lobby()
     (card,) = paper.plan()
     assert isinstance(card, PlannedMessage)
-    assert (card.kind, card.seq, card.place, card.is_used_for_hours) == ("card", 0, CHANNEL, True)
+    assert (card.kind, card.seq, card.place, card.is_long_lived) == ("card", 0, CHANNEL, True)
     assert "needs 1 more" in card.letter.text
 
 
@@ -57,7 +57,7 @@ def test_a_deal_that_waits_for_the_beacon_is_explained_after_ten_seconds() -> No
     paper.show()
     assert "wait" not in {post.kind for post in paper.posts}
     assert paper.draft.table.to_act == DEALER
-    paper.draft.now += PATIENCE
+    paper.draft.now += BEACON_PATIENCE
     paper.show()
     wait = paper.posts[-1]
     assert (wait.kind, wait.seq) == ("wait", 1)
@@ -183,7 +183,7 @@ def test_a_hand_by_private_message_comes_before_the_call() -> None:
     assert kinds(paper.plan()) == ["past turn", "wanted card", "private hand", "wanted turn"]
     private = paper.plan()[2]
     assert isinstance(private, PrivateHand)
-    assert (private.user, private.shown, private.picture_kinds) == (paper.mover.user, None, (PictureKind.HAND,))
+    assert (private.user, private.existing_post, private.picture_kinds) == (paper.mover.user, None, (PictureKind.HAND,))
     assert any(b.id.purpose is Purpose.ACT for row in private.letter.rows if isinstance(row, tuple) for b in row)
 
 
@@ -196,7 +196,7 @@ def test_in_every_position_what_is_there_comes_first_and_the_expected_message_la
         ]
         assert new == sorted(new)
         call = steps[-1]
-        if isinstance(call, PlannedMessage) and call.kind in CALLS and new[-1]:
+        if isinstance(call, PlannedMessage) and call.kind in TURN_KINDS and new[-1]:
             assert intent == Intent(call.kind, call.seq, call.place, call.pinged)
             calls += 1
         else:
@@ -258,5 +258,6 @@ def test_a_player_for_whom_time_ran_out_is_called_again_after_computer_players()
     assert table.to_act is not None
     paper.draft.table = replace(table, timing=table.timing.begin_turn(table.to_act, now, formality=False))
     played = paper.snapshot()
-    assert goes_on(played)
-    assert not goes_on(replace(played, happened=[replace(step, by_clock=step.seat == 0) for step in played.happened]))
+    assert is_turn_continued(played)
+    by_clock = [replace(step, by_clock=step.seat == 0) for step in played.happened]
+    assert not is_turn_continued(replace(played, happened=by_clock))

@@ -32,7 +32,7 @@ class Post:
 
     async def put(self, letter: Letter = LETTER) -> int:
         ledger = Ledger(self.service, await self.service.outbox.snapshot(self.table.id))
-        message = await self.posting.put(ledger, PostKind.TURN, 3, CHANNEL, letter, pinged=0)
+        message = await self.posting.post_or_edit(ledger, PostKind.TURN, 3, CHANNEL, letter, pinged=0)
         await ledger.write()
         return message
 
@@ -41,7 +41,7 @@ class Post:
 async def post(sqlite_address: str) -> AsyncIterator[Post]:
     store, clock, mailbox = await Store.open(sqlite_address), FixedClock(), Mailbox()
     service = Service.of(store, GAMES, clock)
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    table = await service.tables.new("cards", ANA.cause(), ANA, GUILD, CHANNEL)
     yield Post(mailbox, clock, Posting(mailbox, clock), service, table)
     await store.close()
 

@@ -41,7 +41,7 @@ class Shown:
         self.table = await service.tables.table(self.table.id, ANY)
         assert self.table.mover is not None
         await service.tables.act(
-            self.table.id, self.table.mover.by(), self.table.mover, None, await first_choice(service, self.table)
+            self.table.id, self.table.mover.cause(), self.table.mover, None, await first_choice(service, self.table)
         )
 
     async def show(self) -> int:
@@ -59,8 +59,8 @@ class Shown:
 async def here(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Shown]:
     store, mailbox = await Store.open(sqlite_address), Mailbox()
     parts = Parts.of(store, mailbox.clock, GAMES, RENDERERS, Texts(), mailbox)
-    table = await parts.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="week")
-    await parts.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await parts.service.tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL, preset="week")
+    await parts.service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     shown = Shown(parts, mailbox, await parts.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user))
     run = Store.run
 
@@ -220,7 +220,7 @@ async def test_after_an_absence_five_tables_are_begun_with_at_a_time_the_newest_
     service = here.parts.service
     set_limits(service, Limits(own_tables=20))
     for _ in range(11):
-        await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
+        await service.tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL)
     begun = list[int]()
 
     async def show(table: int, **_: Any) -> None:

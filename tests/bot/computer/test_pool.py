@@ -92,7 +92,7 @@ async def question(sqlite_address: str) -> AsyncIterator[Question]:
     """Provide a question to think about."""
     store = await Store.open(sqlite_address)
     service = Service.of(store, thinkers.CARDS, FixedClock())
-    found = await service.tables.see((await running_table(service)).id, play.question_now)
+    found = await service.tables.read((await running_table(service)).id, play.question_now)
     assert found is not None
     yield found
     await store.close()
@@ -310,7 +310,7 @@ async def test_the_analysis_tells_the_two_moments_where_most_was_lost(sqlite_add
         moments = await analyst.moments(table.id, ANA.user, "hard", "hard")
         hands = [
             max(decision.question.observation.hand)
-            for decision in run_to_end((await service.tables.log(table.id)).decisions(ANA.user))
+            for decision in run_to_end((await service.tables.log(table.id)).collect_decisions(ANA.user))
         ]
         worst = sorted(hands)[:-3:-1]
         assert [moment.chosen.notation for moment in moments] == [f"bury {card}" for card in worst]
@@ -357,7 +357,7 @@ async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_perso
         await played_by(service, mover, table.id, lambda hand: f"play {max(hand)}")
         log = await service.tables.log(table.id)
         with pytest.raises(Refusal, match="You made no move in this game"):
-            run_to_end(log.decisions(ANA.user))
+            run_to_end(log.collect_decisions(ANA.user))
 
 
 async def test_a_move_that_comes_too_late_does_not_keep_the_next_player_from_its_turn(sqlite_address: str) -> None:

@@ -82,7 +82,7 @@ async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, tmp_p
 
 async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: with the whole position in its seed, a player moves by what it cannot see."""
-    honest = play.question
+    honest = play.find_question
 
     def leaking(draft: Draft) -> Question | None:
         asked = honest(draft)
@@ -93,7 +93,7 @@ async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monk
             asked.table, asked.seat, asked.observation, Random(repr(hidden)).getrandbits(64), asked.at_deadline
         )
 
-    monkeypatch.setattr(play, "question", leaking)
+    monkeypatch.setattr(play, "find_question", leaking)
     with patch.object(Thinker, "ask", thinkers.answer_here):
         # An easy player moves by its seed more than by the position, so that few positions are enough.
         done = [[(await move_at(one, tmp_path, "easy"))[0] for one in pair] for pair in pairs("draw", 3 * POSITIONS)]

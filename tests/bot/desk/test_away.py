@@ -23,8 +23,8 @@ from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, make_deal
 async def table_of(folder: Path, clock: Preset = Preset.DAY) -> AsyncIterator[tuple[Reception, Table]]:
     """Start a game of Ana and Ben on this clock."""
     async with reception(folder) as here:
-        table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(clock))
-        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        table = await here.service.tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL, timing=Timing(clock))
+        await here.service.tables.do(table.id, BEN.cause(), ready.join, BEN)
         await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         yield here, await make_deal(here.service, table.id)
 

@@ -35,8 +35,8 @@ STAGES = ("lobby", "running", "over")
 async def at_stage(here: Reception, stage: str) -> None:
     """Create a table of Ana, the host, and Ben, with room for others only in the lobby."""
     short = GAMES["draw"].presets["sprint"]
-    table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=short)
-    table = await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await here.service.tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL, options=short)
+    table = await here.service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     if stage != "lobby":
         await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         table = await make_deal(here.service, table.id)
@@ -80,7 +80,7 @@ async def test_every_private_button_does_something_for_its_reader(tmp_path: Path
 
 async def test_what_only_the_host_can_do_is_offered_to_the_host_alone(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
+        table = await here.service.tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL)
         guest = await here.press(BEN, Purpose.JOIN, table.id)
         assert guest.text.startswith("You're in.")
         assert labels(guest) == []  # all that a guest can do is on the card

@@ -119,7 +119,7 @@ async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_if_it_
 
     monkeypatch.setattr(Thinker, "ask", last)
     table = await table_after_reminder(here)
-    question = await here.parts.service.tables.see(1, play.question_now)
+    question = await here.parts.service.tables.read(1, play.question_now)
     assert question
     await press(here, caller(table), button(newest(here), Purpose.STANDIN))
     played = (await here.parts.service.tables.history(1, table.seq, mover(here, table).user))[0].notation

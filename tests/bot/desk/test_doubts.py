@@ -29,7 +29,7 @@ async def until(here: Reception, table: Table, *, able: bool, rng: Random) -> Ta
         assert table.mover
         table = (
             await here.service.tables.act(
-                table.id, table.mover.by(), table.mover, None, rng.choice(plays) if plays else "cannot"
+                table.id, table.mover.cause(), table.mover, None, rng.choice(plays) if plays else "cannot"
             )
         ).table
     raise AssertionError("nobody could declare anything")
@@ -112,7 +112,7 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
                 table = now
             table = (
                 await here.service.tables.act(
-                    table.id, mover.by(), mover, None, rng.choice(plays) if plays else "cannot"
+                    table.id, mover.cause(), mover, None, rng.choice(plays) if plays else "cannot"
                 )
             ).table
         assert asked_about
@@ -164,7 +164,7 @@ async def test_a_question_from_an_earlier_position_declares_nothing(tmp_path: Pa
         assert mover
         asked = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
         play = next(notation for notation in await here.offers(table) if notation.startswith("play"))
-        played = (await here.service.tables.act(table.id, mover.by(), mover, None, play)).table
+        played = (await here.service.tables.act(table.id, mover.cause(), mover, None, play)).table
         await here.press_control(mover, by_label(asked, "Claim anyway (−30)"))
         assert (await here.service.tables.table(table.id, GUILD)).seq == played.seq
 

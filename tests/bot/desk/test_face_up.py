@@ -42,7 +42,7 @@ async def test_every_step_of_a_game_that_is_over_is_shown_with_all_hands(tmp_pat
 def test_the_hands_of_all_lie_below_the_board_of_every_game(key: str) -> None:
     game, look, words = GAMES[key], RENDERERS[key], Words(("Ana", "Ben", "Cem"))
     draft = random_game(game, short(game), game.seats[0], key)
-    shots = run_to_end(film.shots(report.log(draft, draft.steps), face_up=True))
+    shots = run_to_end(film.collect_shots(report.open_log(draft, draft.steps), face_up=True))
     for shot in (shots[0], shots[len(shots) // 2], shots[-1]):
         assert [seen.viewer for seen in shot.hands] == list(range(game.seats[0]))
         layout = look.arrange(shot.seen, ())

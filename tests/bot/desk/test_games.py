@@ -38,8 +38,8 @@ def ana(guild: int | None = GUILD) -> Caller:
 
 async def waiting(service: Service, guild: int = GUILD, timing: Timing = OPEN) -> Table:
     """Return a table where it is Ana's turn."""
-    table = await service.tables.new("cards", ANA.by(), ANA, guild, CHANNEL, timing=timing)
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await service.tables.new("cards", ANA.cause(), ANA, guild, CHANNEL, timing=timing)
+    await service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     table = await make_deal(service, table.id)
     return table if is_turn_of(table, ANA) else await play_on(service, table)

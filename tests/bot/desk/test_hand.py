@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.desk.ask import Ask
-from bot.desk.command import tables_here
+from bot.desk.command import suggest_tables
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.model import Person, Table
@@ -91,12 +91,12 @@ async def _hand(here: Reception, table: Table) -> str:
 
 async def test_tables_are_suggested_under_the_name_that_they_have_everywhere(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="block")
-        await here.service.tables.new("moon", ANA.by(), ANA, GUILD, CHANNEL)
+        await here.service.tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL, preset="block")
+        await here.service.tables.new("moon", ANA.cause(), ANA, GUILD, CHANNEL)
         ask = Ask(here.desk.tools, here.caller(ANA))
-        assert await tables_here(ask, "blo") == [("Block #1", 1)]
-        assert await tables_here(ask, "2") == [("Moon #2", 2)]
-        assert len(await tables_here(ask, "")) == 2
+        assert await suggest_tables(ask, "blo") == [("Block #1", 1)]
+        assert await suggest_tables(ask, "2") == [("Moon #2", 2)]
+        assert len(await suggest_tables(ask, "")) == 2
 
 
 @pytest.mark.parametrize("comer", [BEN, EVE])

@@ -30,9 +30,9 @@ async def here(tmp_path: Path) -> AsyncIterator[Reception]:
 
 async def card_of(here: Reception, game: str, *guests: Person) -> Letter:
     """Return the card of Ana's table with these guests."""
-    table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
+    table = await here.service.tables.new(game, ANA.cause(), ANA, GUILD, CHANNEL)
     for person in guests:
-        await here.service.tables.do(table.id, person.by(), ready.join, person)
+        await here.service.tables.do(table.id, person.cause(), ready.join, person)
     now = await here.service.outbox.snapshot(table.id)
     return card(GAMES[game], now.seen, here.parts.desk.tools.texts.words("en", ("Ana", "Ben", "Cem")), now.finish)
 
@@ -67,7 +67,7 @@ async def test_start_stands_on_the_card_once_enough_have_joined_and_stands_out_w
 async def test_the_host_is_offered_a_computer_player_until_the_game_can_begin(here: Reception) -> None:
     alone = await here.press(ANA, Purpose.NEW, 0, "draw")
     assert labels(alone) == ["Add computer"]
-    await here.service.tables.do(1, BEN.by(), ready.join, BEN)
+    await here.service.tables.do(1, BEN.cause(), ready.join, BEN)
     assert "Start" in labels(await here.press(ANA, Purpose.BOTS))
 
 

@@ -207,7 +207,7 @@ async def test_a_stranger_gets_no_message_from_the_moderators_of_a_server_that_t
 
 async def test_who_is_kept_out_no_longer_asks_for_the_seat_of_a_computer_player(here: Reception) -> None:
     table = await running_table(here.service, ANA, BEN, game="draw", computers=["easy"])
-    await here.service.tables.do(table.id, CEM.by(), seats.take, CEM)
+    await here.service.tables.do(table.id, CEM.cause(), seats.take, CEM)
     await press(here, await moderate(here, typed={"member": CEM.user}), "Out for 1 day")
     found = await here.service.tables.table(table.id, GUILD)
     assert found.requested_seat(CEM.user) is None

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.stats.scores import StepResult, may_count
+from bot.stats.scores import StepResult, may_be_rated
 from bot.table.limits import Limits
 from bot.table.log.rows import StepRow
 from bot.table.log.steps import Kind
@@ -30,7 +30,7 @@ from tests.long import some
 
 async def panel_of(here: Reception, game: str) -> Letter:
     """Return the panel of a new table of Ana's."""
-    await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
+    await here.service.tables.new(game, ANA.cause(), ANA, GUILD, CHANNEL)
     return await here.press(ANA, Purpose.OPTIONS)
 
 
@@ -102,7 +102,7 @@ async def test_every_preset_is_set_by_the_panel_and_shown_as_the_present_one(gam
             panel = await here.press_control(ANA, chosen.id)
             assert await options_now(here) == GAMES[game].presets[key]
             menu = next(row for row in panel.rows if isinstance(row, Select))
-            assert [option.label for option in menu.options if option.chosen] == [f"Preset: {offer.name}"]
+            assert [option.label for option in menu.options if option.is_chosen] == [f"Preset: {offer.name}"]
             assert "Preset:" not in panel.text  # the menu below says it
 
 
@@ -151,7 +151,7 @@ async def test_every_clock_and_what_happens_to_absent_players_can_be_chosen_amon
     game: str, tmp_path: Path
 ) -> None:
     async with reception(tmp_path) as here:
-        table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
+        table = await here.service.tables.new(game, ANA.cause(), ANA, GUILD, CHANNEL)
         panel = await here.press(ANA, Purpose.OPTIONS, table.id)
         clocks = [part.id for part in controls_of(panel) if part.id.data.startswith(("clock=", "late="))]
         assert len(clocks) == 7
@@ -183,8 +183,8 @@ async def test_a_value_of_more_than_a_menu_holds_is_typed(tmp_path: Path) -> Non
 
 async def test_a_guest_reads_the_options_and_is_offered_nothing_that_only_the_host_can_press(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
-        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        table = await here.service.tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL)
+        await here.service.tables.do(table.id, BEN.cause(), ready.join, BEN)
         for person in (BEN, EVE):
             panel = await here.press(person, Purpose.OPTIONS)
             assert {part.id.purpose for part in controls_of(panel)} == {Purpose.OPTIONS}
@@ -259,6 +259,6 @@ async def test_the_panel_says_why_a_game_counts_for_no_rating(tmp_path: Path, se
         assert f"**Ratings**: {ratings}" in panel.text
         table = await here.service.tables.table(1, GUILD)
         begun = StepResult(StepRow(table.id, 1, Kind.START, None, None, "", "", 0), (), (None, None), 0)
-        assert may_count(table, [begun]) is (why is None)
+        assert may_be_rated(table, [begun]) is (why is None)
         switch = {part.label for part in controls_of(panel)} & {"Don't count it", "Let it count"}
         assert switch == ({"Don't count it"} if why is None else {"Let it count"} if why == "." else set())

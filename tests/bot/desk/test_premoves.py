@@ -20,9 +20,9 @@ from tests.engine.play import usual_seats
 async def begin_game(here: Reception, game: str, *people: Person) -> tuple[Table, Person]:
     """Return a game that goes on, and one of those who wait."""
     host, *others = people
-    table = await here.service.tables.new(game, host.by(), host, GUILD, CHANNEL, timing=Timing(Preset.DAY))
+    table = await here.service.tables.new(game, host.cause(), host, GUILD, CHANNEL, timing=Timing(Preset.DAY))
     for person in others:
-        await here.service.tables.do(table.id, person.by(), ready.join, person)
+        await here.service.tables.do(table.id, person.cause(), ready.join, person)
     await here.service.tables.do(table.id, Cause(host.user), ready.start, host.user)
     table = await make_deal(here.service, table.id)
     return table, table.seats[((table.to_act or 0) + 1) % len(people)]
@@ -36,11 +36,11 @@ async def press_label(here: Reception, person: Person, letter: Letter, label: st
 
 async def make_move(here: Reception, table: Table) -> Table:
     """Make a move by hand."""
-    question = await here.service.tables.see(table.id, play.question_now)
+    question = await here.service.tables.read(table.id, play.question_now)
     assert question
     assert table.mover
     person = Person(table.mover.user, table.mover.name)
-    await here.service.tables.act(table.id, person.by(), person, table.position_seq, question.at_deadline)
+    await here.service.tables.act(table.id, person.cause(), person, table.position_seq, question.at_deadline)
     return await here.service.tables.table(table.id, ANY)
 
 
@@ -116,7 +116,7 @@ async def test_after_a_move_the_next_turn_can_be_planned_at_once_but_not_with_co
         move = (await here.offers(table))[0]
         done = await here.press(Person(table.mover.user, "x"), Purpose.ACT, table.id, move, table.position_seq)
         assert "Plan ahead" in labels(done)
-        table = await here.service.tables.new("blockers", EVE.by(), EVE, GUILD, CHANNEL, players=("easy", "easy"))
+        table = await here.service.tables.new("blockers", EVE.cause(), EVE, GUILD, CHANNEL, players=("easy", "easy"))
         await make_deal(here.service, table.id)
         assert "Plan ahead" not in labels(await here.press(EVE, Purpose.HAND, table.id))
 

@@ -65,7 +65,7 @@ async def life(service: Service) -> dict[str, Table]:
     await service.blocks.add(ZOE.user, EVE.user)
     await service.blocks.add(EVE.user, ZOE.user)
     playing = await running_table(service, ANA, ZOE)
-    post = await service.outbox.intend(playing.id, PostKind.HAND, playing.seq, DM, 1)
+    post = await service.outbox.store_intent(playing.id, PostKind.HAND, playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
     await asks_everyone(service, over, ZOE)
     await answers(service)
@@ -91,15 +91,15 @@ async def answers(service: Service) -> None:
 
 async def meets_moderators(service: Service) -> None:
     """Zoe is challenged and invited, reports and is reported, decides as a moderator, and is kept out."""
-    await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, challenged=ZOE.user)
+    await service.tables.new("cards", ANA.cause(), ANA, GUILD, CHANNEL, challenged=ZOE.user)
     waiting = await new_table(service, BEN)
-    await service.tables.do(waiting.id, BEN.by(), invitations.invite, BEN.user, ZOE.user)
-    zoe, text = ZOE.by(next(_presses)), "What Quicksilver did"
+    await service.tables.do(waiting.id, BEN.cause(), invitations.invite, BEN.user, ZOE.user)
+    zoe, text = ZOE.cause(next(_presses)), "What Quicksilver did"
     await service.moderation.act(waiting.id, zoe, Act.CLOSE, text, moderation.close, ZOE.user)
-    await service.moderation.keep_out(GUILD, ZOE.by(next(_presses)), BEN.user, 1, "", CHANNEL)
-    await service.moderation.report(GUILD, ZOE.by(next(_presses)), ANA.user, text)
-    await service.moderation.report(GUILD, CEM.by(next(_others)), ZOE.user, text)
-    await service.moderation.keep_out(GUILD, EVE.by(next(_others)), ZOE.user, None, text, CHANNEL)
+    await service.moderation.keep_out(GUILD, ZOE.cause(next(_presses)), BEN.user, 1, "", CHANNEL)
+    await service.moderation.report(GUILD, ZOE.cause(next(_presses)), ANA.user, text)
+    await service.moderation.report(GUILD, CEM.cause(next(_others)), ZOE.user, text)
+    await service.moderation.keep_out(GUILD, EVE.cause(next(_others)), ZOE.user, None, text, CHANNEL)
 
 
 _others = count(10**12)
@@ -144,7 +144,7 @@ async def leaves_a_running_game(service: Service) -> None:
     for _ in range(4):
         mover = mover_at(service, table)
         if mover.person == ZOE:
-            await service.outbox.intend(table.id, PostKind.HAND, table.position_seq, DM, table.to_act)
+            await service.outbox.store_intent(table.id, PostKind.HAND, table.position_seq, DM, table.to_act)
         notation = await first_choice(service, table)
         table = (await mover.acts(notation, table.position_seq, press=next(_presses))).table
     await zoe.leaves()
@@ -162,12 +162,12 @@ async def moves_up_in_a_lobby(service: Service) -> None:
 
 async def sits_down_once(service: Service) -> None:
     """Zoe opens a table, and nothing else."""
-    await service.tables.new("cards", ZOE.by(next(_presses)), ZOE, GUILD, CHANNEL)
+    await service.tables.new("cards", ZOE.cause(next(_presses)), ZOE, GUILD, CHANNEL)
 
 
 async def hosts_computer_players(service: Service) -> None:
     """Zoe's presses change other seats than her own, and she gives a seat away that is not hers."""
-    table = await service.tables.new("cards", ZOE.by(next(_presses)), ZOE, GUILD, CHANNEL)
+    table = await service.tables.new("cards", ZOE.cause(next(_presses)), ZOE, GUILD, CHANNEL)
     zoe = Player(service, table.id, ZOE, _presses)
     await zoe.adds_computer("easy")
     await zoe.removes_computer()
@@ -406,7 +406,7 @@ async def test_who_is_reported_or_blocked_does_not_learn_it_from_what_is_kept_an
     service: Service,
 ) -> None:
     nothing = await privacy.show(ask_of(service, caller()))
-    await service.moderation.report(GUILD, EVE.by(1), ZOE.user, "Shouts")
+    await service.moderation.report(GUILD, EVE.cause(1), ZOE.user, "Shouts")
     await service.blocks.add(EVE.user, ZOE.user)
     shown = await privacy.show(ask_of(service, caller()))
     assert (shown.text, shown.rows) == (nothing.text, nothing.rows)
@@ -417,7 +417,7 @@ async def test_who_is_reported_or_blocked_does_not_learn_it_from_what_is_kept_an
     assert (report.about, report.reason) == (None, "")
     (block,) = await service.blocks.blocks_of(EVE.user)
     assert block.other is None
-    assert not await service.blocks.find_admitting(ZOE.by(), [await new_table(service, EVE)])
+    assert not await service.blocks.find_admitting(ZOE.cause(), [await new_table(service, EVE)])
 
 
 async def test_nothing_is_deleted_before_the_second_question(service: Service) -> None:

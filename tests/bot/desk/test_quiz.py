@@ -40,7 +40,7 @@ async def over(here: Reception, key: str = "draw") -> Table:
 async def decisions(here: Reception, table: Table, person: Person = ANA) -> Sequence[Decision]:
     """Return what a person decided, if there was more than one choice."""
     log = await here.service.tables.log(table.id)
-    found = run_to_end(log.decisions(person.user))
+    found = run_to_end(log.collect_decisions(person.user))
     return [each for each in found if len(_choices(each)) > 1]
 
 
@@ -374,7 +374,7 @@ async def test_a_player_who_deletes_everything_while_the_question_closes_loses_i
     async with reception(tmp_path) as here:
         table = await start_quiz(here)
         here.clock.time += DAY
-        due = await here.service.quizzes.find_due(table.id)
+        due = await here.service.quizzes.read_if_due(table.id)
         assert due is not None
         await here.service.people.forget(ANA.user)
         await here.service.quizzes.finish(due)

@@ -70,7 +70,7 @@ async def test_the_card_of_a_cancelled_game_leads_to_its_replay(tmp_path: Path) 
         table = await here.begin("draw", ROUNDS, ANA, BEN)
         assert table.mover
         await here.service.tables.act(
-            table.id, table.mover.by(1), table.mover, table.position_seq, await first_choice(here.service, table)
+            table.id, table.mover.cause(1), table.mover, table.position_seq, await first_choice(here.service, table)
         )
         for person in (ANA, BEN):
             await here.service.tables.do(table.id, Cause(person.user), votes.call_vote, person.user, "cancel")

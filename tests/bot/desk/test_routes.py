@@ -41,7 +41,7 @@ def test_a_user_who_waits_reads_what_is_done_for_them(purpose: Purpose, data: st
 def test_commands_have_names_of_their_own_and_name_their_table_last() -> None:
     every = commands(GAMES)
     assert len({command.name for command in every}) == len(every)
-    about_tables = [command for command in every if isinstance(command.does, AtTable)]
+    about_tables = [command for command in every if isinstance(command.action, AtTable)]
     assert {[arg.name for arg in command.args][-1] for command in about_tables} == {"table"}
 
 

@@ -55,7 +55,7 @@ class Desk:
 
     def ask(self, caller: Caller, **typed: str) -> Ask:
         """Return a question of this caller."""
-        return Ask(tools(self.service, games=GAMES, painter=self.painter, work=self.work), caller, typed=typed)
+        return Ask(tools(self.service, games=GAMES, painter=self.painter, work=self.work), caller, arguments=typed)
 
     async def help(self, caller: Caller) -> Letter:
         return await help.help(self.ask(caller))
@@ -162,7 +162,7 @@ async def test_the_pages_are_turned_by_two_buttons_that_end_where_the_pages_end(
     for number, enabled in ((0, [False, True]), (1, [True, True]), (last, [True, False])):
         (row,) = (await desk.page(caller(), _page("draw", number))).rows
         assert isinstance(row, tuple)
-        assert [(button.label, button.enabled) for button in row] == list(zip("◀▶", enabled, strict=True))
+        assert [(button.label, button.is_enabled) for button in row] == list(zip("◀▶", enabled, strict=True))
 
 
 async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_are_named(desk: Desk) -> None:

@@ -35,15 +35,15 @@ async def test_a_table_has_the_seats_that_its_options_allow(
     assert rules.seats_for(chosen)[-1] == seats
     async with reception(tmp_path) as here:
         tables = here.service.tables
-        table = await tables.new(game, ANA.by(), ANA, GUILD, CHANNEL, options=chosen)
+        table = await tables.new(game, ANA.cause(), ANA, GUILD, CHANNEL, options=chosen)
         for n in range(seats - 1):
             person = Person(90 + n, f"P{n}")
-            await tables.do(table.id, person.by(), ready.join, person)
+            await tables.do(table.id, person.cause(), ready.join, person)
         late = Person(99, "Late")
         with pytest.raises(Refusal, match=FULL):
-            await tables.do(table.id, late.by(), ready.join, late)
+            await tables.do(table.id, late.cause(), ready.join, late)
         with pytest.raises(Refusal, match=FULL):
-            await tables.do(table.id, ANA.by(), computers.add, ANA.user, "easy")
+            await tables.do(table.id, ANA.cause(), computers.add, ANA.user, "easy")
         shown = here.parts.desk.tools.texts.words("en", ["?"] * seats).text(
             card.lobby_text(rules, await tables.table(table.id, GUILD))
         )

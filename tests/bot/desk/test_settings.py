@@ -9,7 +9,7 @@ import pytest
 
 from bot.service.digests import OFF
 from bot.table.clock.away import A_YEAR
-from bot.table.clock.reminders import NEVER_QUIET, ReminderMode, Wishes
+from bot.table.clock.reminders import NEVER_QUIET, ReminderMode, ReminderWishes
 from bot.table.clock.zones import find_zones
 from bot.table.log.rows import DigestRow
 from bot.table.preferences import SWITCHES, PersonRow
@@ -26,7 +26,7 @@ RESTS, COMES = DigestRow(ANA.user, 9, None, 0), DigestRow(ANA.user, 9, 7, 0)
 
 
 def test_discord_takes_the_panel_whatever_was_chosen() -> None:
-    wishes = [Wishes(), *(Wishes(wanted, NEVER_QUIET, "Europe/Berlin") for wanted in ReminderMode)]
+    wishes = [ReminderWishes(), *(ReminderWishes(wanted, NEVER_QUIET, "Europe/Berlin") for wanted in ReminderMode)]
     for on, wished, digest in product((False, True), wishes, (None, RESTS, COMES)):
         person = PersonRow(ANA.user)._replace(**{switch.field: on for switch in SWITCHES})  # type: ignore[arg-type]  # its fields
         letter = talk.panel(talk.UserChoices(person, wished, digest), Words(()), "en-US", texts=Texts())

@@ -93,9 +93,9 @@ async def test_who_does_not_manage_the_server_reads_that_before_anything_about_w
     lacking = replace(here, venue=lambda _: Venue((msg("Embed Links"),), False, (), OTHER))
     for typed in {"results": OTHER}, {"game": "chess"}, {"options": "none"}, {"clock": "never"}:
         with pytest.raises(Refusal, match="Manage Server"):
-            await setup.setup(replace(lacking.ask(MEMBER), typed=typed))
+            await setup.setup(replace(lacking.ask(MEMBER), arguments=typed))
         with pytest.raises(Refusal, match=r"^(?!.*Manage Server)"):
-            await setup.setup(replace(lacking.ask(MANAGER), typed=typed))
+            await setup.setup(replace(lacking.ask(MANAGER), arguments=typed))
     with pytest.raises(Refusal, match="Manage Server"):
         await here.press(MEMBER, "game=chess")
 
@@ -176,7 +176,7 @@ async def test_new_tables_have_the_clock_of_their_server(here: Setup, service: S
     await here.press(MANAGER, data_of(await here.letter(MANAGER), "Week clock"))
     wanted = await here.required_row(MEMBER)
     assert wanted.preset == Preset.WEEK
-    table = await service.tables.new("cards", BEN.by(), BEN, GUILD, CHANNEL, pace=Preset(wanted.preset))
+    table = await service.tables.new("cards", BEN.cause(), BEN, GUILD, CHANNEL, pace=Preset(wanted.preset))
     assert table.timing.preset is Preset.WEEK
     with pytest.raises(Refusal, match="no such clock"):
         await here.press(MANAGER, "preset=year")
@@ -198,7 +198,7 @@ async def test_a_server_may_have_turns_that_call_nobody(here: Setup, service: Se
 
 async def test_a_server_chooses_how_many_tables_a_channel_holds(here: Setup, service: Service) -> None:
     assert f"**Open tables**: at most {LIMITS.tables_a_channel} per channel" in (await here.letter(MANAGER)).text
-    changed = await setup.setup(replace(here.ask(MANAGER), typed={"tables": 5}))
+    changed = await setup.setup(replace(here.ask(MANAGER), arguments={"tables": 5}))
     assert "**Open tables**: at most 5 per channel" in changed.text
     for guild, most in ((GUILD, 5), (GUILD + 1, LIMITS.tables_a_channel)):
         assert service.servers.limits(await service.servers.server(guild)).tables_a_channel == most
@@ -237,7 +237,7 @@ async def test_new_tables_begin_with_the_game_and_the_preset_of_their_server(her
     await lobby.new(here.ask(MEMBER))
     (table,) = await service.listing.open_tables_of(BEN.user)
     assert (table.game, table.options) == ("cards", GAMES["cards"].presets[preset])
-    typed = replace(here.ask(replace(MEMBER, interaction=3)), typed={"game": "cards", "preset": first})
+    typed = replace(here.ask(replace(MEMBER, interaction=3)), arguments={"game": "cards", "preset": first})
     await lobby.new(typed)
     assert (await service.listing.open_tables_of(BEN.user))[-1].options == GAMES["cards"].presets[first]
     again = await here.press(MANAGER, "game=")

@@ -40,7 +40,7 @@ def tiles_in(text: str) -> set[str]:
 
 async def shown_after_play(here: Reception, game: str, preset: str, seed: int) -> tuple[Table, set[str]]:
     """Play a practice game to its end; return it, and the tiles that are named in what its player shows."""
-    table, _ = await here.service.practice.begin(game, preset, ANA.by(), ANA)
+    table, _ = await here.service.practice.begin(game, preset, ANA.cause(), ANA)
     table = await play_at_random(here.service, table, random.Random(seed))
     shown = (await here.press(ANA, Purpose.SHOW, table.id, guild=None)).public
     assert isinstance(shown, Letter)
@@ -82,7 +82,7 @@ async def test_of_a_game_of_tricks_only_the_last_trick_is_shown(tmp_path: Path, 
 @pytest.mark.parametrize("game", RENDERERS)
 async def test_the_board_as_text_says_once_what_decides_a_turn(tmp_path: Path, game: str) -> None:
     async with reception(tmp_path) as here:
-        table, _ = await here.service.practice.begin(game, "", ANA.by(), ANA)
+        table, _ = await here.service.practice.begin(game, "", ANA.cause(), ANA)
         seen = await here.service.tables.observe(table.id, None, reader=ANA.user)
         board, text = [(await here.press(ANA, purpose, table.id)).text for purpose in (Purpose.BOARD, Purpose.TEXT)]
         assert str(GAMES[game].voice.situation(seen.observation)) in board
@@ -94,7 +94,7 @@ async def test_the_board_as_text_says_once_what_decides_a_turn(tmp_path: Path, g
 
 async def test_nobody_else_shows_or_goes_on_with_a_practice_game(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table, _ = await here.service.practice.begin("draw", "sprint", ANA.by(), ANA)
+        table, _ = await here.service.practice.begin("draw", "sprint", ANA.cause(), ANA)
         assert (await here.press(ANA, Purpose.SHOW, table.id)).public is None  # it goes on still
         table = await play_at_random(here.service, table, random.Random(1))
         for purpose in (Purpose.SHOW, Purpose.PRACTICE, Purpose.HAND, Purpose.ANALYSIS, Purpose.REPLAY):

@@ -116,7 +116,7 @@ async def test_who_lost_most_tiles_is_not_named_once_they_keep_their_statistics_
 async def test_a_name_of_another_server_is_not_told(games: Service) -> None:
     await sprint(games, 1, ANA, BEN)
     elsewhere = Person(ANA.user, "Ana of the other")
-    there = await games.tables.new("draw", elsewhere.by(), elsewhere, GUILD + 1, CHANNEL + 9)
+    there = await games.tables.new("draw", elsewhere.cause(), elsewhere, GUILD + 1, CHANNEL + 9)
     await games.statistics.count_pending_games()
     assert there.seats[0].name == "Ana of the other"
     assert (await player_of(games, ANA)).name == "Ana"
@@ -235,7 +235,7 @@ async def test_computer_players_stand_among_the_best_and_are_marked(games: Servi
     rows = [RatingRow(0, "draw", 2, 0, "hard", 30.0, 2.0, 9), RatingRow(0, "draw", 2, 0, "easy", 20.0, 2.0, 4)]
     await sprint(games, 1, ANA, BEN)
     await games.statistics.count_pending_games()
-    await games.store.run(lambda tx: tx.results.rate(rows))
+    await games.store.run(lambda tx: tx.results.save_ratings(rows))
     best = (await games.standings.best(GUILD, "draw")).players
     assert Words(()).text(talk.name(best[0])) == "Hard 🤖"
     assert len(best) == 3

@@ -35,7 +35,7 @@ async def here(tmp_path: Path) -> AsyncIterator[Reception]:
 
 
 async def read(here: Reception, person: Person, command: Command, **typed: Any) -> Any:
-    return await read_suggestions(Ask(here.desk.tools, here.caller(person), typed=typed), command)
+    return await read_suggestions(Ask(here.desk.tools, here.caller(person), arguments=typed), command)
 
 
 async def check_names(
@@ -44,7 +44,7 @@ async def check_names(
     """Type each suggested name and value; check that both are read as the value, and return their number."""
     arg = next(arg for arg in command.args if arg.name == argument)
     assert arg.suggest
-    offered = await here.desk.suggestions(here.caller(person), arg.suggest, sofar, others)
+    offered = await here.desk.suggest(here.caller(person), arg.suggest, sofar, others)
     names = Counter(name for name, _ in offered)
     for name, value in offered:
         for typed in {name, shorten_text(name, 100), f" {name.upper()} ", str(value)}:
@@ -119,7 +119,7 @@ async def beginnings_of(here: Reception, person: Person, command: Command) -> li
     """Return beginnings to type: nothing, and the first word of each value and name, to see cut lists to their end."""
     suggest = command.args[0].suggest
     assert suggest
-    offered = await here.desk.suggestions(here.caller(person), suggest, "", {})
+    offered = await here.desk.suggest(here.caller(person), suggest, "", {})
     first = sorted({str(text).split()[0] for pair in offered for text in pair})
     return ["", *first] if len(offered) == MOST_OPTIONS else [""]
 
@@ -135,7 +135,7 @@ async def test_the_crown_that_a_joker_shows_is_offered_and_placed(here: Receptio
     assert suggest
     assert table.mover
     for typed in ("crown", "crown E", "joker", "E5 crown"):
-        offered = await here.desk.suggestions(here.caller(table.mover), suggest, typed, {})
+        offered = await here.desk.suggest(here.caller(table.mover), suggest, typed, {})
         assert offered, typed
         assert all(str(value).startswith("joker ") for _, value in offered), typed
     where = next(notation for notation in await here.offers(table) if "joker" in notation).split()[-1]
@@ -149,7 +149,7 @@ async def test_the_name_of_a_move_plays_it(here: Reception) -> None:
     assert table.mover
     suggest = COMMANDS["play"].args[0].suggest
     assert suggest
-    offered = await here.desk.suggestions(here.caller(table.mover), suggest, "", {})
+    offered = await here.desk.suggest(here.caller(table.mover), suggest, "", {})
     name, _ = offered[0]
     assert name.count("-") == 1
     await here.answer(here.desk.command(here.caller(table.mover), COMMANDS["play"], {"tile": name}))
@@ -177,7 +177,7 @@ async def test_what_is_no_suggestion_is_left_as_it_was_typed(here: Reception) ->
 
 
 async def test_how_long_a_game_takes_is_the_same_sentence_on_the_card_in_options_clock_and_new(here: Reception) -> None:
-    table = await here.service.tables.new("moon", ANA.by(), ANA, GUILD, CHANNEL, preset="day", pace=Preset.WEEK)
+    table = await here.service.tables.new("moon", ANA.cause(), ANA, GUILD, CHANNEL, preset="day", pace=Preset.WEEK)
     await here.service.servers.set_up(GUILD, lambda row: row._replace(preset=Preset.WEEK))
     now = await here.service.outbox.snapshot(table.id)
     card = lobby_text(GAMES["moon"], now.table, now.finish)
@@ -191,5 +191,5 @@ async def test_how_long_a_game_takes_is_the_same_sentence_on_the_card_in_options
     assert sentence in clock.text
     suggest = next(arg.suggest for arg in COMMANDS["new"].args if arg.name == "preset")
     assert suggest
-    offered = await here.desk.suggestions(here.caller(ANA), suggest, "", {"game": "moon"})
+    offered = await here.desk.suggest(here.caller(ANA), suggest, "", {"game": "moon"})
     assert (f"Short · {takes} · First to 11 points", "day") in offered

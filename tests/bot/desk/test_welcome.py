@@ -134,7 +134,7 @@ async def test_many_presses_of_play_now_at_once_begin_one_game(welcome_tools: To
 async def test_the_same_press_twice_begins_one_game(welcome_tools: Tools) -> None:
     for _ in range(2):
         await welcome_tools.service.tables.new(
-            "draw", CALLER.person.by(1), ANA, GUILD, CHANNEL, preset="sprint", players=("medium", "medium")
+            "draw", CALLER.person.cause(1), ANA, GUILD, CHANNEL, preset="sprint", players=("medium", "medium")
         )
     assert len(await tables(welcome_tools)) == 1
 
@@ -155,7 +155,7 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, we
     assert "Attach Files" in await refusal_of(
         replace(CALLER, find_venue=lambda: replace(HERE, missing_permissions=(msg("Attach Files"),)))
     )
-    await welcome_tools.service.tables.new("moon", ANA.by(), ANA, GUILD, 12)
+    await welcome_tools.service.tables.new("moon", ANA.cause(), ANA, GUILD, 12)
     assert "open table" in await refusal_of(CALLER)
     assert await tables(welcome_tools) == []
 
@@ -170,7 +170,7 @@ async def test_setup_says_where_and_by_whom_a_game_alone_is_played(welcome_tools
 async def test_a_channel_full_of_tables_takes_no_game_more(welcome_tools: Tools) -> None:
     for user in (5, 6):
         other = replace(BEN, user=user)
-        await welcome_tools.service.tables.new("moon", other.by(), other, GUILD, CHANNEL)
+        await welcome_tools.service.tables.new("moon", other.cause(), other, GUILD, CHANNEL)
     with pytest.raises(Refusal, match="tables are open in this channel"):
         await play_now(welcome_tools)
 

@@ -125,14 +125,14 @@ async def test_a_server_that_removed_the_bot_is_forgotten_after_thirty_days_and_
 ) -> None:
     wanted = await service.servers.set_up(GUILD, lambda row: row._replace(game="draw"))
     other = await service.servers.set_up(GUILD + 1, lambda row: row._replace(game="draw"))
-    await service.servers.forget_left()  # not on Discord yet: nothing is known
+    await service.servers.forget_left_servers()  # not on Discord yet: nothing is known
     servers = Servers(service.store, LIMITS, clock, is_on=lambda guild: guild != GUILD)
-    await servers.forget_left()
+    await servers.forget_left_servers()
     clock.time += FORGOTTEN_AFTER - 1
-    await servers.forget_left()
+    await servers.forget_left_servers()
     assert (await service.servers.server(GUILD)).game == "draw"
     clock.time += 1
-    await servers.forget_left()
+    await servers.forget_left_servers()
     assert await service.servers.server(GUILD) == ServerRow(GUILD) != wanted
     assert await service.servers.server(GUILD + 1) == other
 
@@ -143,8 +143,8 @@ async def test_a_server_that_comes_back_in_time_keeps_what_it_chose(service: Ser
     servers = Servers(service.store, LIMITS, clock, is_on=lambda _: on)
     for there in (False, True, False):
         on = there
-        await servers.forget_left()
+        await servers.forget_left_servers()
         clock.time += FORGOTTEN_AFTER - 1
     on = True
-    await servers.forget_left()
+    await servers.forget_left_servers()
     assert await service.servers.server(GUILD) == wanted

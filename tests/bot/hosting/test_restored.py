@@ -33,7 +33,7 @@ async def test_games_rest_and_ids_are_left_out_and_nothing_is_done_twice(address
         await store.remember(RESTORED, f"{COPIED} {PUT_BACK}")  # it ended before the mark was taken away
         await service.restored.begin()
         assert (await service.tables.table(table.id, ANY)).seq == rests.seq
-        later = await service.tables.new("cards", ANA.by(), ANA, GUILD, 77)
+        later = await service.tables.new("cards", ANA.cause(), ANA, GUILD, 77)
         assert later.id > table.id + 1_000_000
     finally:
         await store.close()

@@ -39,7 +39,7 @@ async def test_too_little_is_what_the_database_may_need(
     disk.free = free * MEBIBYTE
     space = Space(file, FixedClock())
     await space.check_space()
-    assert space.short is short
+    assert space.is_short is short
 
 
 @pytest.mark.usefixtures("disk")
@@ -58,7 +58,7 @@ async def test_the_log_has_it_once_a_day(tmp_path: Path) -> None:
 async def test_of_a_server_nothing_is_known() -> None:
     space = Space(None, FixedClock())
     await space.check_space()
-    assert not space.short
+    assert not space.is_short
 
 
 @pytest.mark.usefixtures("disk")

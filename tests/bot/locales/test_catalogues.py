@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 
 from bot.locales import __main__ as tools
 from bot.locales import glossary
-from bot.locales.checks import TEMPLATE, Entry, check, faults, load
+from bot.locales.checks import TEMPLATE, Entry, check, find_faults, load
 from bot.locales.glossary import Term
 from bot.locales.languages import ENGLISH, LANGUAGES, MACHINE, Language, Languages, reviewer
 from bot.talk.words import Texts
@@ -71,7 +71,7 @@ def test_every_value_of_a_template_has_an_example_for_translators() -> None:
 def test_a_planted_fault_is_seen(fault: str, source: str, planted: str) -> None:
     if fault.startswith("the button"):
         fault = "the button *Join* is called Mitspielen"
-    assert fault in list(faults(Entry((source,), (planted,)), "de", [BONEYARD], {"Join": {"Mitspielen"}}))
+    assert fault in list(find_faults(Entry((source,), (planted,)), "de", [BONEYARD], {"Join": {"Mitspielen"}}))
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_a_planted_fault_is_seen(fault: str, source: str, planted: str) -> None:
 )
 def test_a_sign_that_a_language_writes_otherwise_is_seen(language: str, fault: str, planted: str) -> None:
     assert any(found.replace("¿ and ?", "¿?").replace("¡ and !", "¡!").startswith(fault)
-               for found in faults(Entry(("x",), (planted,)), language))  # fmt: skip
+               for found in find_faults(Entry(("x",), (planted,)), language))  # fmt: skip
 
 
 def test_a_text_that_is_too_long_with_its_values_is_seen() -> None:
-    entry = Entry(("Play {tile}",), ("{tile} ganz langsam anlegen",), most=20, examples={"tile": "12-11"})
-    assert "26 characters, at most 20" in list(faults(entry, "de"))
-    assert not list(faults(entry._replace(forms=("Lege {tile}",)), "de"))
+    entry = Entry(("Play {tile}",), ("{tile} ganz langsam anlegen",), max_length=20, examples={"tile": "12-11"})
+    assert "26 characters, at most 20" in list(find_faults(entry, "de"))
+    assert not list(find_faults(entry._replace(forms=("Lege {tile}",)), "de"))
 
 
 @pytest.mark.parametrize(
@@ -106,13 +106,13 @@ def test_a_text_that_is_too_long_with_its_values_is_seen() -> None:
     ],
 )
 def test_a_good_translation_has_no_fault(source: str, right: str) -> None:
-    assert list(faults(Entry((source,), (right,)), "de", [BONEYARD], {"Join": {"Mitspielen"}})) == []
+    assert list(find_faults(Entry((source,), (right,)), "de", [BONEYARD], {"Join": {"Mitspielen"}})) == []
 
 
 def test_a_text_that_stays_as_it_is_on_purpose_has_no_fault() -> None:
     entry = Entry(("New York, Los Angeles",), ("New York, Los Angeles",))
-    assert list(faults(entry, "de")) == ["not translated"]
-    assert list(faults(entry._replace(is_same=True), "de")) == []
+    assert list(find_faults(entry, "de")) == ["not translated"]
+    assert list(find_faults(entry._replace(is_same=True), "de")) == []
 
 
 PO = """

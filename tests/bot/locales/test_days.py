@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from babel import Locale
 
-from bot.locales.days import EnglishNames, in_english
+from bot.locales.days import EnglishNames, translate_to_english
 from bot.table.clock.dates import MONTHS, WEEKDAYS
 from bot.talk.away import day_in_english
 from bot.talk.words import Texts
@@ -44,7 +44,7 @@ PHRASES = {"de": {"morgen": "tomorrow"}, "es": {"mañana": "tomorrow"}, "fr": {"
 )
 def test_a_day_is_put_in_english_words(language: str, typed: str, english: str) -> None:
     names = EnglishNames(WEEKDAYS, MONTHS)
-    assert in_english(typed, Locale.parse(language), names, PHRASES.get(language, {})) == english
+    assert translate_to_english(typed, Locale.parse(language), names, PHRASES.get(language, {})) == english
 
 
 @pytest.mark.parametrize(

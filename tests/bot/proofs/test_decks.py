@@ -20,7 +20,7 @@ from bot.table.record.record import RecordedDeal
 from engine.game import DEALER, Game
 from engine.games import GAMES
 from engine.options import Options
-from engine.rounds import random_deal
+from engine.rounds import make_random_deal
 from engine.sides import Sides
 from tests.engine.play import short
 
@@ -142,7 +142,7 @@ def test_the_decks_of_later_deals_are_known(key: str) -> None:
             if state.to_act == DEALER:
                 deal += 1
                 require_right_deck(start_notation(game, options, seats), deal, recorded_deal(state), deal)
-                state = state.apply(random_deal(state, rng)).state
+                state = state.apply(make_random_deal(state, rng)).state
             else:
                 state = state.apply(state.automatic() or rng.choice(state.legal_actions())).state
         later += deal > 1

@@ -264,7 +264,7 @@ def test_each_message_is_told_with_its_delay_and_its_word_of_the_beacon(trusting
     posted = json.loads(announcement(record, 2)["notation"])
     due = next(step for step in record["steps"] if step["seq"] == posted["seq"])
     round_ = OURS.round_of(posted["message"])
-    spoken = f"{datetime.fromtimestamp(OURS.speaks_at(round_), UTC):%Y-%m-%d %H:%M:%S} UTC"
+    spoken = f"{datetime.fromtimestamp(OURS.publication_time(round_), UTC):%Y-%m-%d %H:%M:%S} UTC"
     for answer in (here(file(record)), trusting(file(record))):
         line = next(line for line in answer.lines if line.startswith(f"Message {posted['message']} "))
         assert f" UTC ({message_time(posted['message']) // 1000 - due['at']} s after its step): deal 2, head " in line

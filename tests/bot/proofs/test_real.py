@@ -54,7 +54,7 @@ def with_a_newcomer(draft: Draft, moves: int) -> None:
     if moves == 1:
         seats.take(draft, PEOPLE[7])
         asked = draft.table.standing.vote
-        for seat in draft.table.present:
+        for seat in draft.table.present_seats:
             votes.cast_vote(draft, draft.table.seats[seat].user, asked.seq if asked else 0, yes=True)
 
 
@@ -65,7 +65,7 @@ def against_the_beacon(_draft: Draft, _moves: int) -> None:
 def with_a_cancellation(draft: Draft, moves: int) -> None:
     """Let all agree to cancel the game in the middle of a round."""
     if moves == 5:
-        for seat in draft.table.present:
+        for seat in draft.table.present_seats:
             votes.call_vote(draft, draft.table.seats[seat].user, Subject.CANCEL)
 
 
@@ -78,14 +78,14 @@ def agree(draft: Draft, *agreeing: int) -> None:
 
 def with_moves_taken_back(draft: Draft, moves: int) -> None:
     """Players take back their own fresh move at once, and an older one after all agreed."""
-    own = draft.folded.past[-1] if draft.folded.past else None
+    own = draft.position.past[-1] if draft.position.past else None
     if own is None or moves > 30 or moves % 3 == 2:
         return
     draft.now += 90 * (moves % 3)
     deadlines.update_clock(draft)  # it knows who has taken a move back already
     votes.undo(draft, draft.table.seats[own.seat].user)
     if draft.table.standing.votes.open_about(Subject.UNDO):
-        agree(draft, *(seat for seat in draft.table.present if seat != own.seat))
+        agree(draft, *(seat for seat in draft.table.present_seats if seat != own.seat))
 
 
 def with_a_surrender(draft: Draft, moves: int) -> None:
@@ -110,7 +110,7 @@ def played_record(
     for person in PEOPLE[1 : (4 if pairs else min(game.seats)) - with_computer]:
         lobby.join(draft, person)
     if with_computer:
-        computers.seat(draft, Person(0, "Bo\\lt", "medium"))
+        computers.seat_computer(draft, Person(0, "Bo\\lt", "medium"))
     draft.now += 5
     lobby.start(draft)
     moves = 0
@@ -124,7 +124,7 @@ def played_record(
             mover = draft.table.mover if draft.table.is_running else None
             if mover is not None:
                 play.act(draft, mover, None, str(rng.choice(draft.state.legal_actions())))
-    log = report.log(draft, draft.steps)
+    log = report.open_log(draft, draft.steps)
     return log.record(run_to_end(log.replay_steps())).to_json()
 
 
@@ -136,7 +136,7 @@ def deal(draft: Draft, *, against: bool) -> None:
         return
     deals.note_post(draft, due.seq, 8, snowflake_at(draft.now + 1))
     if against and draft.table.standing.beacon:
-        for seat in draft.table.present:
+        for seat in draft.table.present_seats:
             votes.call_vote(draft, draft.table.seats[seat].user, Subject.BEACON)
         return
     due = draft.table.standing.due_deal

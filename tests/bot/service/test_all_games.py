@@ -23,9 +23,9 @@ PEOPLE = (ANA, BEN, CEM, DOT, EVE)
 async def test_a_game_is_played_replayed_and_verified(game: str, sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
     service = Service.of(store, GAMES, FixedClock())
-    table = await service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
+    table = await service.tables.new(game, ANA.cause(), ANA, GUILD, CHANNEL)
     for person in PEOPLE[1 : min(GAMES[game].seats)]:
-        await service.tables.do(table.id, person.by(), ready.join, person)
+        await service.tables.do(table.id, person.cause(), ready.join, person)
     table = await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     rng = random.Random(game)
     while table.status is Status.RUNNING and table.seq < 400:
@@ -45,5 +45,5 @@ async def step(service: Service, table: Table, rng: random.Random) -> Table:
     seen = await service.tables.observe(table.id, table.mover.user)
     choice = rng.choice([choice for choice in seen.observation.choices if choice.enabled])
     return (
-        await service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, choice.notation)
+        await service.tables.act(table.id, table.mover.cause(), table.mover, table.position_seq, choice.notation)
     ).table

@@ -44,9 +44,9 @@ async def test_a_move_and_im_back_at_once_wait_for_each_other_and_not_for_ever(
 
     async with reception(tmp_path, address=address) as here:
         table = await here.service.tables.new(
-            "draw", ANA.by(), ANA, GUILD, CHANNEL, preset="day", timing=Timing(Preset.WEEK)
+            "draw", ANA.cause(), ANA, GUILD, CHANNEL, preset="day", timing=Timing(Preset.WEEK)
         )
-        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        await here.service.tables.do(table.id, BEN.cause(), ready.join, BEN)
         await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         table = await make_deal(here.service, table.id)
         who = table.mover

@@ -82,17 +82,17 @@ async def test_a_block_outlives_the_deletion_of_the_other_but_names_nobody(servi
     (row,) = await service.blocks.blocks_of(ANA.user)
     assert row.other is None
     table = await new_table(service, ANA)
-    assert not await service.blocks.find_admitting(BEN.by(), [table])
-    assert await service.blocks.find_admitting(CEM.by(), [table])
+    assert not await service.blocks.find_admitting(BEN.cause(), [table])
+    assert await service.blocks.find_admitting(CEM.cause(), [table])
     await service.blocks.lift(ANA.user, row.mark)
-    assert await service.blocks.find_admitting(BEN.by(), [table])
+    assert await service.blocks.find_admitting(BEN.cause(), [table])
 
 
 async def test_a_block_is_deleted_with_the_user_who_set_it(service: Service) -> None:
     await service.blocks.add(ANA.user, BEN.user)
     await service.people.forget(ANA.user)
     assert not await service.blocks.blocks_of(ANA.user)
-    assert await service.blocks.find_admitting(BEN.by(), [await new_table(service, ANA)])
+    assert await service.blocks.find_admitting(BEN.cause(), [await new_table(service, ANA)])
 
 
 async def test_the_data_of_a_user_has_whom_they_block_and_not_who_blocks_them(service: Service) -> None:
@@ -125,7 +125,7 @@ async def test_a_block_keeps_no_player_from_the_seat_that_they_left(
     service: Service, who: tuple[Person, Person]
 ) -> None:
     table = await running_table(service, ANA, BEN, CEM)
-    await service.tables.do(table.id, BEN.by(), seats.leave, BEN.user)
+    await service.tables.do(table.id, BEN.cause(), seats.leave, BEN.user)
     await service.blocks.add(who[0].user, who[1].user)
     await service.blocks.add(CEM.user, EVE.user)
     with pytest.raises(Refusal, match=CANNOT):  # nobody else whom a block keeps apart from one who plays there
@@ -136,9 +136,9 @@ async def test_a_block_keeps_no_player_from_the_seat_that_they_left(
 async def test_a_player_who_left_meets_no_new_player_whom_a_block_keeps_apart_from_them(service: Service) -> None:
     table = await running_table(service, ANA, BEN, CEM)
     for person in (BEN, CEM):
-        await service.tables.do(table.id, person.by(), seats.leave, person.user)
+        await service.tables.do(table.id, person.cause(), seats.leave, person.user)
     await service.blocks.add(EVE.user, BEN.user)
-    await service.tables.do(table.id, EVE.by(), seats.take, EVE, 2)
+    await service.tables.do(table.id, EVE.cause(), seats.take, EVE, 2)
     with pytest.raises(Refusal, match=CANNOT):
         await Player(service, table.id, BEN).takes_seat()
 
@@ -148,7 +148,7 @@ async def test_a_player_who_left_comes_back_to_a_table_for_invited_people(servic
     await ana.does(invitations.set_door, ANA.user, Door.CLOSED)
     await ana.starts()
     await make_deal(service, table.id)
-    await service.tables.do(table.id, BEN.by(), seats.leave, BEN.user)
+    await service.tables.do(table.id, BEN.cause(), seats.leave, BEN.user)
     with pytest.raises(Refusal, match=CANNOT):
         await Player(service, table.id, CEM).takes_seat()
     assert (await Player(service, table.id, BEN).takes_seat()).seat_of(BEN.user) == 1

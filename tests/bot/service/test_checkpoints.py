@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.service import Service, repository
-from bot.service.checkpoints import INTERVAL, REPLAYABLE_STEPS, program
+from bot.service.checkpoints import INTERVAL, REPLAYABLE_STEPS, program_hash
 from bot.store import Store, Transaction, schema
 from bot.store.log import LogStatements
 from bot.table.log.checkpoint import checkpoint
@@ -62,8 +62,8 @@ def some(draft: Draft, messages: Iterator[int]) -> None:
 
 async def table_after(service: Service, steps: int) -> Table:
     """Return a table of Ana and Ben after at least `steps` steps, or at its end."""
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, options=OPTIONS)
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await service.tables.new("cards", ANA.cause(), ANA, GUILD, CHANNEL, options=OPTIONS)
+    await service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     table = await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     return await play_on_for(service, table, steps)
 
@@ -99,7 +99,7 @@ async def change(store: Store, **values: Any) -> None:
 
 async def position(store: Store, table: int) -> Position:
     """Return the position at which a new process finds a table."""
-    return (await Service.of(store, GAMES, FixedClock()).repository.read(table)).folded
+    return (await Service.of(store, GAMES, FixedClock()).repository.read(table)).position
 
 
 async def test_a_process_that_begins_folds_only_what_came_after_the_newest_checkpoint(
@@ -108,7 +108,7 @@ async def test_a_process_that_begins_folds_only_what_came_after_the_newest_check
     store = await Store.open(address)
     service = Service.of(store, GAMES, FixedClock())
     table = await table_after(service, 100)
-    before = (await service.repository.read(table.id)).folded
+    before = (await service.repository.read(table.id)).position
     marks = await steps_with_checkpoint(store, table.id)
     gaps = [later - earlier for earlier, later in pairwise([0, *marks])]
     assert all(INTERVAL <= gap <= INTERVAL + AT_ONCE + 2 for gap in gaps)
@@ -127,7 +127,7 @@ async def test_it_plays_on_there(service: Service, store: Store) -> None:
 
 async def test_without_checkpoints_everything_is_the_same(service: Service, store: Store, folds: list[int]) -> None:
     table = await table_after(service, 100)
-    before = (await service.repository.read(table.id)).folded
+    before = (await service.repository.read(table.id)).position
     await store.run(lambda tx: tx.checkpoints.forget(table.id))
     folds.clear()
     assert await position(store, table.id) == before
@@ -142,7 +142,7 @@ async def test_a_checkpoint_that_is_damaged_or_of_another_program_is_not_believe
     service: Service, store: Store, folds: list[int], damage: dict[str, Any]
 ) -> None:
     table = await table_after(service, 100)
-    before = (await service.repository.read(table.id)).folded
+    before = (await service.repository.read(table.id)).position
     await change(store, **damage)
     folds.clear()
     assert await position(store, table.id) == before
@@ -155,12 +155,12 @@ async def test_a_checkpoint_that_the_log_contradicts_is_not_believed(service: Se
         table = await play_on_for(service, table, table.seq + 1)
     draft = await service.repository.read(table.id)
     newest = (await steps_with_checkpoint(store, table.id))[-1]
-    found = await store.run(lambda tx: tx.checkpoints.newest_checkpoint(table.id, newest, program()))
+    found = await store.run(lambda tx: tx.checkpoints.newest_checkpoint(table.id, newest, program_hash()))
     assert found is not None
-    wrong = draft.folded.stand(seq=newest)
+    wrong = draft.position.with_standing(seq=newest)
     made = checkpoint(Position(table.id, found.head, wrong.standing), draft.game, found.program, b"")
     await change(store, body=made.body, digest=made.digest)
-    assert await position(store, table.id) == draft.folded
+    assert await position(store, table.id) == draft.position
 
 
 async def test_what_happened_is_told_from_a_checkpoint_too(service: Service, store: Store, folds: list[int]) -> None:

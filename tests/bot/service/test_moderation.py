@@ -23,7 +23,7 @@ PRESSES = iter(range(10**12, 10**13))
 
 
 def press(person: Person = EVE) -> Cause:
-    return person.by(next(PRESSES))
+    return person.cause(next(PRESSES))
 
 
 async def log(service: Service, guild: int = GUILD) -> list[ModerationRow]:

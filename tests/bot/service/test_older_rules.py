@@ -8,10 +8,10 @@ import pytest
 from bot.service import Service
 from bot.service.older_rules import end_older_games
 from bot.store import DatabaseRefused, Store
-from bot.table.clock.timing import keep_private, private_in
+from bot.table.clock.timing import private_in, with_plans
 from bot.table.log.model import ANY, Status, Table
 from bot.table.log.rows import TableRow
-from bot.table.private import Private
+from bot.table.private import Plans
 from bot.table.refusals import OtherRules
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, FixedClock, play_on, running_table
@@ -71,12 +71,12 @@ async def test_moves_that_were_planned_are_deleted_with_the_end(
     store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await running_table(service, ANA, BEN)
-    clock = msgspec.json.encode(keep_private(table.timing, 0, Private(("play 1",)))).decode()
+    clock = msgspec.json.encode(with_plans(table.timing, 0, Plans(("play 1",)))).decode()
     before = await row_of(store, table)
     await store.run(lambda tx: tx.tables.save_table(before._replace(clock=clock), before.seq))
     update(store, monkeypatch, 2)
     await end_older_games(store, NOW)
-    assert private_in((await row_of(store, table)).clock, 0) == Private()
+    assert private_in((await row_of(store, table)).clock, 0) == Plans()
 
 
 async def test_a_clock_that_was_set_back_dates_the_end_not_before_the_last_move(
@@ -92,7 +92,7 @@ async def test_a_clock_that_was_set_back_dates_the_end_not_before_the_last_move(
 async def test_games_that_are_over_and_lobbies_are_left_alone(
     store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lobby = await service.tables.new("cards", ANA.by(), ANA, 1, 1)
+    lobby = await service.tables.new("cards", ANA.cause(), ANA, 1, 1)
     newer = update(store, monkeypatch, 2)
     assert await end_older_games(store, NOW) == 0
     assert (await newer.tables.table(lobby.id, ANY)).status is Status.LOBBY

@@ -61,20 +61,20 @@ async def test_no_answer_is_taken_after_the_last_one(service: Service, clock: Fi
         counts = await counts_after_answer(service, table, 2 * 10**18 + number, 0, 100 + number)
     assert counts == await counts_after_answer(service, table, EVE.user, 1, 500) == (ENOUGH, 0)
     assert set(alarms) == {clock.time}
-    assert await service.quizzes.due() == [table.id]
+    assert await service.quizzes.due_tables() == [table.id]
 
 
 async def test_answers_are_deleted_once_the_question_is_closed(service: Service, clock: FixedClock) -> None:
     table, _ = await start_quiz(service)
     await counts_after_answer(service, table, EVE.user, 0, 10)
-    assert await service.quizzes.find_due(table.id) is None
+    assert await service.quizzes.read_if_due(table.id) is None
     assert await service.quizzes.next_due() == clock.time + DAY
     clock.time += DAY
-    quiz = await service.quizzes.find_due(table.id)
+    quiz = await service.quizzes.read_if_due(table.id)
     assert quiz is not None
     assert quiz.counts == (1, 0)
     await service.quizzes.finish(quiz)
-    assert await service.quizzes.find_due(table.id) is None
+    assert await service.quizzes.read_if_due(table.id) is None
     assert await service.quizzes.next_due() is None
     assert (await service.people.collect_data(EVE.user)).answers == ()
     assert [row.table for row in (await service.people.collect_data(ANA.user)).quizzes] == [table.id]
@@ -89,7 +89,7 @@ async def test_an_answer_goes_with_its_user_and_a_question_with_its_player(servi
     await service.people.forget(ANA.user)
     with pytest.raises(Refusal, match="This question is gone"):
         await counts_after_answer(service, table, BEN.user, 0, 13)
-    quiz = await service.quizzes.find_due(table.id)
+    quiz = await service.quizzes.read_if_due(table.id)
     assert quiz is not None
     await service.quizzes.finish(quiz)
     assert (await service.people.collect_data(BEN.user)).answers == ()
@@ -105,5 +105,5 @@ async def test_a_process_closes_the_questions_of_its_own_servers(
     found = list[tuple[list[int], int | None]]()
     for shard in shards:
         store.serve(Share(len(shards), frozenset({shard})), math.inf)
-        found.append((list(await service.quizzes.due()), await service.quizzes.next_due()))
+        found.append((list(await service.quizzes.due_tables()), await service.quizzes.next_due()))
     assert sorted(found, key=str) == sorted([([], None)] * 3 + [([table.id], clock.time)], key=str)

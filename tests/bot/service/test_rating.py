@@ -18,11 +18,11 @@ from bot.service.rating import (
     Ladder,
     Skill,
     combined_skill,
-    effects,
     excluded_seats,
     new_skills,
+    rate_teams,
     sides_of,
-    size,
+    size_class,
 )
 from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 from engine.sides import PAIRS, single_sides
@@ -58,23 +58,23 @@ def skill_of(ladder: Ladder, user: int, guild: int = 0, player: str = "") -> Ski
 
 def test_a_game_of_two_gives_the_numbers_that_openskill_documents(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating, "_MODEL", PlackettLuce(tau=0))  # as its examples have it
-    (winner,), (loser,) = effects([1, 2], [[NEW], [NEW]])
+    (winner,), (loser,) = rate_teams([1, 2], [[NEW], [NEW]])
     assert rating_after(winner) == pytest.approx((27.63523138347365, 8.065506316323548))
     assert rating_after(loser) == pytest.approx((22.36476861652635, 8.065506316323548))
 
 
 def test_a_game_of_three_with_equals_gives_the_numbers_of_openskill() -> None:
-    first, *others = [rating_after(effect) for (effect,) in effects([1, 2, 2], [[NEW]] * 3)]
+    first, *others = [rating_after(effect) for (effect,) in rate_teams([1, 2, 2], [[NEW]] * 3)]
     assert first == pytest.approx((27.869048680749426, 8.205243377397993))
     assert others == [pytest.approx((23.565475659625285, 8.058224222802378))] * 2
 
 
 def test_classes_are_of_two_of_three_or_four_and_of_more() -> None:
-    assert [size(result(seats)) for seats in range(2, 9)] == [2, 3, 3, 5, 5, 5, 5]
+    assert [size_class(result(seats)) for seats in range(2, 9)] == [2, 3, 3, 5, 5, 5, 5]
 
 
 def test_games_with_partners_have_a_class_of_their_own() -> None:
-    assert size(pairs()) == PARTNERS
+    assert size_class(pairs()) == PARTNERS
     assert PARTNERS not in SIZES
     assert sides_of(pairs()) == PAIRS
     assert sides_of(result(4)) == single_sides(4)
@@ -110,7 +110,7 @@ def test_a_partner_who_leaves_is_rated_with_the_result_as_are_all_others() -> No
     skills = [NEW, NEW, Skill(40, 4), Skill(10, 4), NEW]
     ana, ben, cem, _, dot = new_skills(rows, skills, (), PAIRS)
     seat = combined_skill(rows[2:4], skills[2:4])
-    (first, third), (second, fourth) = effects([2, 1], [[NEW, seat], [NEW, NEW]])
+    (first, third), (second, fourth) = rate_teams([2, 1], [[NEW, seat], [NEW, NEW]])
     assert ana is not None
     assert ben is not None
     assert cem is not None
@@ -128,7 +128,7 @@ def test_a_partner_who_wants_no_rating_is_as_strong_as_their_rating_and_keeps_it
     counted = ladder.count(pairs(), rows, {2})
     assert excluded_seats(counted) == {2}
     assert CEM not in {each.user for each in ladder.rows()}
-    (first, _), _ = effects([1, 2], [[NEW, Skill(40, 3)], [NEW, NEW]])
+    (first, _), _ = rate_teams([1, 2], [[NEW, Skill(40, 3)], [NEW, NEW]])
     assert skill_of(ladder, ANA)[:2] == pytest.approx(rating_after(first))
     again = Ladder()  # as when all games are rated again, and that rating is gone
     assert again.count(pairs(), counted, excluded_seats(counted)) == counted
@@ -164,7 +164,7 @@ def test_the_opponent_of_a_player_who_leaves_a_game_of_two_stays() -> None:
 def test_what_a_seat_wins_is_shared_by_the_moves_that_each_player_made() -> None:
     rows = [row(0, ANA, 1), row(1, BEN, 2, moves=3, final=False, left=True), row(1, DOT, 2, moves=9, stint=1)]
     _, ben, dot = new_skills(rows, [NEW] * 3, (), single_sides(2))
-    whole = effects([1, 2], [[NEW], [NEW]])[1][0].mu
+    whole = rate_teams([1, 2], [[NEW], [NEW]])[1][0].mu
     assert ben is not None
     assert dot is not None
     assert (ben.mu - NEW.mu, dot.mu - NEW.mu) == pytest.approx((whole * 0.25, whole * 0.75))
@@ -190,7 +190,7 @@ def test_computer_players_have_one_rating_for_all_servers_which_each_server_take
     weak = skill_of(ladder, 0, player="hard")
     assert weak.mu < NEW.mu
     assert not [each for each in ladder.rows() if each.guild and not each.user]
-    expected = rating_after(effects([2, 1], [[NEW], [weak]])[0][0])
+    expected = rating_after(rate_teams([2, 1], [[NEW], [weak]])[0][0])
     assert skill_of(there, BEN, guild=8)[:2] == pytest.approx(expected)
 
 

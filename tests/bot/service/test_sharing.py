@@ -62,7 +62,7 @@ class Process:
 
     async def renew_shards(self) -> set[int]:
         await self.leases.renew_leases()
-        return {*self.leases.held}
+        return {*self.leases.held_shards}
 
 
 Begin = Callable[..., Awaitable[Process]]
@@ -286,7 +286,7 @@ async def test_a_user_who_is_deleted_by_one_process_is_in_no_others_memory(begin
     async with asyncio.timeout(20):
         await rung.get()
         table = await new_table(two.service, ANA, BEN, guild=SERVERS[2])
-        await two.service.tables.do(table.id, ANA.by(), lobby.close)
+        await two.service.tables.do(table.id, ANA.cause(), lobby.close)
         await one.service.people.forget(BEN.user)
         while BEN.name in [person.name for person in (await two.service.tables.table(table.id, ANY)).seats]:
             await rung.get()
@@ -495,11 +495,11 @@ async def test_a_block_that_one_process_stores_keeps_people_apart_at_a_table_of_
         await two.renew_shards()
     server = next(server for server in SERVERS if two.store.share.holds(server))
     table = await new_table(two.service, ANA, guild=server)
-    assert await two.service.blocks.find_admitting(BEN.by(), [table]) == [table]
+    assert await two.service.blocks.find_admitting(BEN.cause(), [table]) == [table]
     await one.service.blocks.add(ANA.user, BEN.user)
-    assert not await two.service.blocks.find_admitting(BEN.by(), [table])
+    assert not await two.service.blocks.find_admitting(BEN.cause(), [table])
     with pytest.raises(Refusal, match="You can't join this table"):
-        await two.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        await two.service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     await one.service.people.forget(BEN.user)
     with pytest.raises(Refusal, match="You can't join this table"):
-        await two.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        await two.service.tables.do(table.id, BEN.cause(), ready.join, BEN)

@@ -267,7 +267,7 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
         assert await ratings_of(games, ANA, BEN) == {}
 
     unrated, (ana, _) = await open_table(games, ANA, BEN, game="draw", options=SHORT["draw"])
-    await ana.does(lobby.rate, ana.user, rated=False)
+    await ana.does(lobby.set_rated, ana.user, rated=False)
     assert "doesn't count for ratings" in str(card.unrated_notice(await ana.starts()))
     await nothing(await make_deal(games, unrated.id))
     hinted, (ana, _) = await open_table(games, ANA, BEN, game="draw", options=SHORT["draw"])

@@ -54,7 +54,7 @@ async def test_a_new_table_has_its_host_on_the_first_seat(service: Service) -> N
 
 async def test_tables_are_numbered_in_each_server(service: Service) -> None:
     numbers = [
-        (await service.tables.new("cards", ANA.by(), ANA, guild, CHANNEL)).number
+        (await service.tables.new("cards", ANA.cause(), ANA, guild, CHANNEL)).number
         for guild in (GUILD, GUILD, 5, None, None)
     ]
     assert numbers == [1, 2, 1, 1, 2]
@@ -90,8 +90,8 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     presets = "There is no such preset. There are: Short, Long, Toss, Partners."
     alone = "Cards needs 2–4 players. You're alone so far. Others can join, or press *Add computer*."
     await check_refusals(
-        (Refusal, new("chess", ANA.by(), ANA, GUILD, CHANNEL), NO_GAME),
-        (Refusal, new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="x"), presets),
+        (Refusal, new("chess", ANA.cause(), ANA, GUILD, CHANNEL), NO_GAME),
+        (Refusal, new("cards", ANA.cause(), ANA, GUILD, CHANNEL, preset="x"), presets),
         (Refusal, ana.sets_preset("x"), presets),
         (Refusal, ana.joins(), "You're already in. I'll ping you on your turn."),
         (Refusal, ana.starts(), alone),
@@ -213,11 +213,11 @@ async def test_a_press_that_comes_again_much_later_gets_the_events_of_the_first_
 
 async def test_every_lobby_step_that_comes_again_is_done_once(service: Service) -> None:
     for _ in range(2):
-        table = await service.tables.new("cards", ANA.by(1), ANA, GUILD, CHANNEL)
-        await service.tables.do(table.id, BEN.by(2), ready.join, BEN)
+        table = await service.tables.new("cards", ANA.cause(1), ANA, GUILD, CHANNEL)
+        await service.tables.do(table.id, BEN.cause(2), ready.join, BEN)
         await service.tables.do(table.id, Cause(BEN.user, 3), lobby_rules.leave, BEN.user)
-        await service.tables.do(table.id, Cause(ANA.user, 4), lobby_rules.option, ANA.user, "rounds", "1")
-        await service.tables.do(table.id, Cause(ANA.user, 5), lobby_rules.preset, ANA.user, "long")
+        await service.tables.do(table.id, Cause(ANA.user, 4), lobby_rules.set_option, ANA.user, "rounds", "1")
+        await service.tables.do(table.id, Cause(ANA.user, 5), lobby_rules.set_preset, ANA.user, "long")
     final = await service.tables.table(table.id, ANY)
     assert (final.number, final.seq, final.seats, final.options) == (1, 6, (ANA,), GAMES["cards"].presets["long"])
     assert await service.listing.in_channel(CHANNEL) == [final]
@@ -233,7 +233,7 @@ async def test_a_press_that_comes_again_is_found_where_its_rule_adds_no_step_the
             draft.table = replace(draft.table, threaded=True)
 
     for _ in range(2):
-        table = await service.tables.do(table.id, BEN.by(77), join_once)
+        table = await service.tables.do(table.id, BEN.cause(77), join_once)
     assert not table.threaded
     assert not (await service.tables.table(table.id, ANY)).threaded
 
@@ -266,10 +266,10 @@ async def test_two_processes_that_open_tables_at_once_give_each_its_number(addre
         Service.of(store, GAMES, FixedClock(), limits=Limits(tables_a_person=21, own_tables=21)) for store in stores
     ]
     new_table = await asyncio.gather(
-        *(doors[n % 2].tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL) for n in range(20))
+        *(doors[n % 2].tables.new("cards", ANA.cause(), ANA, GUILD, CHANNEL) for n in range(20))
     )
     assert sorted(table.number for table in new_table) == list(range(1, 21))
-    again = await asyncio.gather(*(doors[n % 2].tables.new("cards", ANA.by(3), ANA, 5, CHANNEL) for n in range(20)))
+    again = await asyncio.gather(*(doors[n % 2].tables.new("cards", ANA.cause(3), ANA, 5, CHANNEL) for n in range(20)))
     assert len({table.id for table in again}) == 1
     for store in stores:
         await store.close()

@@ -266,7 +266,7 @@ async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: s
 
     async def fill() -> None:
         for _ in range(1000):
-            await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+            await service.tables.new("cards", ANA.cause(), ANA, GUILD, CHANNEL)
             opened.append(1)
 
     await limit(1)  # SQLite makes it the present size
@@ -336,7 +336,7 @@ async def test_a_closed_store_waits_for_what_follows_and_opens_no_connection_any
 
 async def test_posts_are_noted_once_and_found_again(service: Service) -> None:
     table = await running_table(service)
-    asked = await asyncio.gather(*(service.outbox.intend(table.id, PostKind.TURN, 5, CHANNEL) for _ in range(10)))
+    asked = await asyncio.gather(*(service.outbox.store_intent(table.id, PostKind.TURN, 5, CHANNEL) for _ in range(10)))
     assert len(set(asked)) == 1
     post = asked[0]
     assert (post.table, post.kind, post.seq, post.channel, post.message, post.collapsed) == (
@@ -344,10 +344,10 @@ async def test_posts_are_noted_once_and_found_again(service: Service) -> None:
     )
     sent: Columns = {"channel": CHANNEL, "message": 10**18, "fingerprint": "print"}
     await service.outbox.note(table.id, Notes([(post, sent), (post, {"collapsed": True})]))
-    other = await service.outbox.intend(table.id, PostKind.DEAL, 5, CHANNEL)
+    other = await service.outbox.store_intent(table.id, PostKind.DEAL, 5, CHANNEL)
     found, same = await posts(service, table.id)
     assert (found.message, found.collapsed, found.fingerprint, same) == (10**18, True, "print", other)
-    again = await service.outbox.intend(
+    again = await service.outbox.store_intent(
         table.id, PostKind.TURN, 5, CHANNEL, notes=Notes([(found, {"message": None, "generation": 1})])
     )
     assert (again.message, again.generation) == (None, 1)
@@ -357,7 +357,7 @@ async def test_a_post_that_became_another_message_is_not_changed_by_what_was_kno
     service: Service,
 ) -> None:
     table = await running_table(service)
-    post = await service.outbox.intend(table.id, PostKind.TURN, 5, CHANNEL)
+    post = await service.outbox.store_intent(table.id, PostKind.TURN, 5, CHANNEL)
     sent: Columns = {"channel": CHANNEL, "message": 10**18, "fingerprint": "print"}
     await service.outbox.note(table.id, Notes([(post, sent)]))
     await service.outbox.move_table(table.id, CHANNEL + 1, threaded=False)
@@ -369,9 +369,9 @@ async def test_a_post_that_became_another_message_is_not_changed_by_what_was_kno
 async def test_messages_below_another_are_counted_by_table_and_channel(service: Service) -> None:
     table, other = await running_table(service), await running_table(service)
     for at, seq, channel in (table, 3, CHANNEL), (table, 6, CHANNEL), (table, 7, CHANNEL + 1), (other, 8, CHANNEL):
-        post = await service.outbox.intend(at.id, PostKind.TURN, seq, channel)
+        post = await service.outbox.store_intent(at.id, PostKind.TURN, seq, channel)
         await service.outbox.note(at.id, Notes([(post, {"message": 10**18 + seq})]))
-    await service.outbox.intend(table.id, PostKind.TURN, 9, CHANNEL)  # not sent yet
+    await service.outbox.store_intent(table.id, PostKind.TURN, 9, CHANNEL)  # not sent yet
     below = [await service.outbox.count_below(table.id, CHANNEL, 10**18 + above) for above in (0, 3, 6)]
     assert below == [2, 1, 0]
 
@@ -379,9 +379,9 @@ async def test_messages_below_another_are_counted_by_table_and_channel(service: 
 async def test_the_two_newest_turns_and_the_first_of_a_deal_are_known_when_they_are_lines(service: Service) -> None:
     table = await running_table(service)
     for seq in (3, 6, 7, 8):
-        post = await service.outbox.intend(table.id, PostKind.TURN, seq, CHANNEL)
+        post = await service.outbox.store_intent(table.id, PostKind.TURN, seq, CHANNEL)
         await service.outbox.note(table.id, Notes([(post, {"message": seq, "collapsed": True})]))
-    intended = await service.outbox.intend(table.id, PostKind.TURN, 9, CHANNEL)
+    intended = await service.outbox.store_intent(table.id, PostKind.TURN, 9, CHANNEL)
     assert [post.seq for post in await posts(service, table.id)] == [6, 7, 8, intended.seq]
 
 
@@ -416,7 +416,7 @@ async def test_a_table_is_to_be_shown_until_its_last_step_is(service: Service) -
         table = await play_on(service, table)
     await service.outbox.mark_shown(table.id, table.seq)
     assert await service.outbox.unshown_tables() == [table.id]  # a deal is due
-    lobby = await service.tables.new("cards", BEN.by(), BEN, GUILD, CHANNEL)
+    lobby = await service.tables.new("cards", BEN.cause(), BEN, GUILD, CHANNEL)
     assert await service.outbox.unshown_tables() == [table.id, lobby.id]
 
 
@@ -429,7 +429,7 @@ async def test_damage_is_found_and_only_that_table_rests(service: Service) -> No
     with pytest.raises(Damaged):
         await again.tables.observe(damaged.id, ANA.user)
     with pytest.raises(Damaged):
-        await again.tables.act(damaged.id, ANA.by(), ANA, None, "play 1")
+        await again.tables.act(damaged.id, ANA.cause(), ANA, None, "play 1")
     assert [table.id for table in await again.listing.open_tables_of(ANA.user)] == [sound.id]
     assert (await play_to_end(again, sound)).status is Status.OVER
 

@@ -12,7 +12,7 @@ from bot.service.exports import export_as_json
 from bot.table.clock import away as days
 from bot.table.clock.away import A_YEAR, MOST_DAYS, TimeAway, find_morning
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
-from bot.table.clock.reminders import Wishes
+from bot.table.clock.reminders import ReminderWishes
 from bot.table.clock.rest import rest_until
 from bot.table.clock.timing import ARCHIVED_AFTER, Timing
 from bot.table.log.model import ANY, Table, User
@@ -67,13 +67,13 @@ def test_as_many_times_as_days_fit_into_the_column_that_keeps_them() -> None:
     assert len(longest) <= people.c.away.type.length == away_marks.c.times.type.length  # type: ignore[attr-defined]  # both are texts
 
 
-MORNINGS: Mapping[str, tuple[Wishes, int, int]] = {
-    "eight for a player who never said any": (Wishes(), NOON, 20 * HOUR),
-    "the end of quiet hours": (Wishes(quiet="23-9:30"), NOON, 21 * HOUR + 30 * MINUTE),
-    "no end of quiet hours in the afternoon": (Wishes(quiet="9-17"), NOON, 20 * HOUR),
-    "their own time zone": (Wishes(zone="Asia/Tokyo"), NOON, 11 * HOUR),
-    "the same night": (Wishes(), NOON + 13 * HOUR, 20 * HOUR),
-    "the day after, where it is nearly over": (Wishes(), NOON + 19 * HOUR, 44 * HOUR),
+MORNINGS: Mapping[str, tuple[ReminderWishes, int, int]] = {
+    "eight for a player who never said any": (ReminderWishes(), NOON, 20 * HOUR),
+    "the end of quiet hours": (ReminderWishes(quiet="23-9:30"), NOON, 21 * HOUR + 30 * MINUTE),
+    "no end of quiet hours in the afternoon": (ReminderWishes(quiet="9-17"), NOON, 20 * HOUR),
+    "their own time zone": (ReminderWishes(zone="Asia/Tokyo"), NOON, 11 * HOUR),
+    "the same night": (ReminderWishes(), NOON + 13 * HOUR, 20 * HOUR),
+    "the day after, where it is nearly over": (ReminderWishes(), NOON + 19 * HOUR, 44 * HOUR),
 }
 
 
@@ -87,7 +87,8 @@ def test_the_next_morning_is(why: str) -> None:
 @pytest.mark.parametrize("acts", [NOON + MINUTE, NOON + 5 * HOUR, NOON + 12 * HOUR])
 def test_time_in_which_a_clock_rested_is_neither_lost_nor_kept(acts: int) -> None:
     over, timing = NOON + 11 * HOUR, Timing(Preset.WEEK, ALL_DAY)
-    turn = timing.start_game(pace(Preset.WEEK, ALL_DAY.a_day, 3, 40), 3, NOON).begin_turn(0, NOON, formality=False)
+    game = timing.start_game(pace(Preset.WEEK, ALL_DAY.seconds_a_day, 3, 40), 3, NOON)
+    turn = game.begin_turn(0, NOON, formality=False)
     awake = turn.end_turn(NOON + max(0, acts - over)).seats[0].bank
     assert rest_until(turn, NOON, over).end_turn(acts).seats[0].bank == awake
 
@@ -143,7 +144,7 @@ async def test_a_move_ends_it_at_all_tables(here: Here) -> None:
     here.clock.time = NOON + HOUR
     played = await here.act()
     assert played.standing.away == (await here.service.tables.table(other.id, ANY)).standing.away == ()
-    assert days.current(await here.service.away.times_of(user), here.clock.time) is None
+    assert days.find_current(await here.service.away.times_of(user), here.clock.time) is None
     assert "away" in (await here.kinds())
     seat = table.seat_of(user)
     assert seat is not None
@@ -203,7 +204,7 @@ async def test_a_sprint_goes_on_and_tells_nothing_and_a_move_there_ends_the_time
     after = await here.now()
     assert (due(after), after.standing.away) == (due(table), ())
     await here.act()
-    assert days.current(await here.service.away.times_of(table.mover.user), here.clock.time) is None
+    assert days.find_current(await here.service.away.times_of(table.mover.user), here.clock.time) is None
 
 
 async def test_nobody_escapes_the_end_of_a_turn_by_going_away(here: Here) -> None:

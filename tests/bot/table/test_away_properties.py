@@ -132,7 +132,7 @@ class Rested:
         moments = sorted({turn.since, now, *(at for span in (*self.away[table.mover.user], *self.down) for at in span)})
         free = (*self.away[table.mover.user], *self.down)
         return sum(
-            table.timing.hours.between(start, end)
+            table.timing.hours.seconds_between(start, end)
             for start, end in pairwise(moments)
             if turn.since <= start and end <= now and not any(begin <= start < close for begin, close in free)
         )

@@ -117,18 +117,18 @@ def test_a_round_that_does_not_exist_does_not_agree(round_: int) -> None:
 
 
 def test_the_first_rounds_speak_as_published() -> None:
-    assert [QUICKNET.speaks_at(round_) for round_ in (1, 2, 1000)] == [1692803367, 1692803370, 1692806364]
+    assert [QUICKNET.publication_time(round_) for round_ in (1, 2, 1000)] == [1692803367, 1692803370, 1692806364]
 
 
-@given(st.integers(QUICKNET.speaks_at(2) * 1000, 2_500_000_000_000), st.integers(0, 2**22 - 1))
+@given(st.integers(QUICKNET.publication_time(2) * 1000, 2_500_000_000_000), st.integers(0, 2**22 - 1))
 def test_the_round_of_an_announcement_is_the_first_a_second_after_it(moment: int, rest: int) -> None:
     message = snowflake_at(moment / 1000) + rest
     round_ = QUICKNET.round_of(message)
-    assert 1000 * QUICKNET.speaks_at(round_ - 1) < moment + 1000 <= 1000 * QUICKNET.speaks_at(round_)
+    assert 1000 * QUICKNET.publication_time(round_ - 1) < moment + 1000 <= 1000 * QUICKNET.publication_time(round_)
 
 
 def test_an_announcement_a_second_before_a_round_names_that_round_and_one_a_millisecond_later_the_next() -> None:
-    spoken = QUICKNET.speaks_at(34_000_000)
+    spoken = QUICKNET.publication_time(34_000_000)
     assert QUICKNET.round_of(snowflake_at(spoken - 1)) == 34_000_000
     assert QUICKNET.round_of(snowflake_at(spoken - 0.999)) == 34_000_001
 

@@ -23,7 +23,7 @@ from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock, make
 
 async def challenge_user(service: Service, whom: Person = BEN, who: Person = ANA, press: int | None = None) -> Table:
     """Return a table of a host with a seat for another user."""
-    return await service.tables.new("cards", who.by(press), who, GUILD, CHANNEL, challenged=whom.user)
+    return await service.tables.new("cards", who.cause(press), who, GUILD, CHANNEL, challenged=whom.user)
 
 
 async def after(service: Service, clock: FixedClock, seconds: int) -> Table:
@@ -36,7 +36,7 @@ async def after(service: Service, clock: FixedClock, seconds: int) -> Table:
 
 async def fill(service: Service, table: Table, *people: Person) -> Table:
     for person in people:
-        table = await service.tables.do(table.id, person.by(), ready.join, person)
+        table = await service.tables.do(table.id, person.cause(), ready.join, person)
     return table
 
 
@@ -44,17 +44,17 @@ async def test_a_seat_is_kept_for_a_day_and_ends_when_its_user_sits_down(service
     table = await challenge_user(service)
     assert table.kept_seat == (BEN.user, clock.time + DAY)
     assert [person.user for person in table.seats] == [ANA.user]
-    table = await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     assert table.kept_seat is None
     assert [person.user for person in table.seats] == [ANA.user, BEN.user]
 
 
 async def test_who_is_challenged_needs_no_other_invitation(service: Service) -> None:
     table = await challenge_user(service)
-    await service.tables.do(table.id, ANA.by(), invitations.set_door, ANA.user, Door.INVITED)
+    await service.tables.do(table.id, ANA.cause(), invitations.set_door, ANA.user, Door.INVITED)
     with pytest.raises(Refusal, match="You can't join this table"):
-        await service.tables.do(table.id, CEM.by(), ready.join, CEM)
-    table = await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        await service.tables.do(table.id, CEM.cause(), ready.join, CEM)
+    table = await service.tables.do(table.id, BEN.cause(), ready.join, BEN)
     assert [person.user for person in table.seats] == [ANA.user, BEN.user]
 
 
@@ -70,26 +70,26 @@ async def test_the_log_names_nobody_and_covers_the_kept_seat(service: Service) -
 async def test_only_that_user_can_say_no_and_only_once(service: Service) -> None:
     table = await challenge_user(service)
     with pytest.raises(Refusal, match="the seat is kept for them"):
-        await service.tables.do(table.id, CEM.by(), challenge.decline, CEM.user)
-    declined = await service.tables.do(table.id, BEN.by(77), challenge.decline, BEN.user)
+        await service.tables.do(table.id, CEM.cause(), challenge.decline, CEM.user)
+    declined = await service.tables.do(table.id, BEN.cause(77), challenge.decline, BEN.user)
     assert declined.kept_seat is None
     assert declined.standing.gathering.declined == (BEN.user, declined.seq)
-    assert await service.tables.do(table.id, BEN.by(77), challenge.decline, BEN.user) == declined
+    assert await service.tables.do(table.id, BEN.cause(77), challenge.decline, BEN.user) == declined
     with pytest.raises(Refusal, match="No seat is kept here any more"):
-        await service.tables.do(table.id, BEN.by(78), challenge.decline, BEN.user)
-    assert (await service.tables.do(table.id, BEN.by(), ready.join, BEN)).seat_of(BEN.user) == 1
+        await service.tables.do(table.id, BEN.cause(78), challenge.decline, BEN.user)
+    assert (await service.tables.do(table.id, BEN.cause(), ready.join, BEN)).seat_of(BEN.user) == 1
 
 
 async def test_nobody_says_no_at_a_table_that_has_begun_or_is_closed(service: Service) -> None:
     table = await challenge_user(service)
     await fill(service, table, CEM)
-    await service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
+    await service.tables.do(table.id, ANA.cause(), ready.start, ANA.user)
     with pytest.raises(Refusal, match="already started"):
-        await service.tables.do(table.id, BEN.by(), challenge.decline, BEN.user)
+        await service.tables.do(table.id, BEN.cause(), challenge.decline, BEN.user)
     other = await challenge_user(service, DOT)
-    await service.tables.do(other.id, ANA.by(), lobby.leave, ANA.user)
+    await service.tables.do(other.id, ANA.cause(), lobby.leave, ANA.user)
     with pytest.raises(Over):
-        await service.tables.do(other.id, DOT.by(), challenge.decline, DOT.user)
+        await service.tables.do(other.id, DOT.cause(), challenge.decline, DOT.user)
 
 
 async def test_a_kept_seat_lapses_after_a_day(service: Service, clock: FixedClock) -> None:
@@ -114,7 +114,7 @@ async def test_the_same_press_opens_one_table_and_a_further_press_none(service: 
 
 async def test_a_pair_has_one_challenge_a_day_also_if_its_table_was_closed(service: Service, clock: FixedClock) -> None:
     table = await challenge_user(service)
-    await service.tables.do(table.id, ANA.by(), lobby.leave, ANA.user)
+    await service.tables.do(table.id, ANA.cause(), lobby.leave, ANA.user)
     await service.challenges.forget_old()
     with pytest.raises(Refusal, match="You've challenged them within a day"):
         await challenge_user(service)
@@ -126,7 +126,7 @@ async def test_a_pair_has_one_challenge_a_day_also_if_its_table_was_closed(servi
 async def test_a_host_who_leaves_the_table_to_a_friend_challenges_nobody_a_second_time(service: Service) -> None:
     table = await challenge_user(service)
     await fill(service, table, CEM)
-    assert (await service.tables.do(table.id, ANA.by(), lobby.leave, ANA.user)).host == CEM.user
+    assert (await service.tables.do(table.id, ANA.cause(), lobby.leave, ANA.user)).host == CEM.user
     with pytest.raises(Refusal, match="You've challenged them within a day"):
         await challenge_user(service)
     assert (await challenge_user(service, who=CEM)).kept_seat
@@ -135,7 +135,7 @@ async def test_a_host_who_leaves_the_table_to_a_friend_challenges_nobody_a_secon
 async def test_a_user_challenges_a_few_people_a_day(service: Service, clock: FixedClock) -> None:
     for user in range(MOST_CHALLENGES):
         table = await challenge_user(service, Person(1000 + user, "x"))
-        await service.tables.do(table.id, ANA.by(), lobby.leave, ANA.user)
+        await service.tables.do(table.id, ANA.cause(), lobby.leave, ANA.user)
     with pytest.raises(Refusal, match="You've challenged 5 players within a day"):
         await challenge_user(service)
     await after(service, clock, DAY)
@@ -155,7 +155,7 @@ async def test_for_whom_a_seat_was_kept_is_forgotten_after_a_day_and_the_log_sta
     closed = await after(service, clock, DAY)
     await service.challenges.forget_old()
     assert not (await service.people.collect_data(BEN.user)).seats
-    service.repository.drop()
+    service.repository.uncache()
     assert (await service.tables.table(table.id, ANY)).seq == closed.seq
 
 
@@ -163,7 +163,7 @@ async def test_a_waiting_table_still_knows_for_whom_its_seat_is_kept(service: Se
     table = await challenge_user(service)
     clock.time += DAY + 1
     await service.challenges.forget_old()
-    service.repository.drop()
+    service.repository.uncache()
     kept: Any = (await service.tables.table(table.id, ANY)).kept_seat
     assert kept.user == BEN.user
 
@@ -179,7 +179,7 @@ async def test_the_time_in_which_nobody_could_answer_is_given_back(service: Serv
 async def test_who_is_deleted_has_no_seat_kept(service: Service) -> None:
     table = await challenge_user(service)
     await service.people.forget(BEN.user)
-    service.repository.drop()
+    service.repository.uncache()
     left = await service.tables.table(table.id, ANY)
     assert (left.kept_seat, left.standing.gathering.declined) == (None, None)
     assert not (await service.people.collect_data(BEN.user)).seats
@@ -192,11 +192,11 @@ async def test_the_record_of_a_challenge_holds_before_both_verifiers_and_names_n
     tmp_path: Path, *, declines: bool
 ) -> None:
     async with reception(tmp_path) as here:
-        table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, challenged=BEN.user)
+        table = await here.service.tables.new("draw", ANA.cause(), ANA, GUILD, CHANNEL, challenged=BEN.user)
         if declines:
-            await here.service.tables.do(table.id, BEN.by(), challenge.decline, BEN.user)
+            await here.service.tables.do(table.id, BEN.cause(), challenge.decline, BEN.user)
         await fill(here.service, table, BEN)
-        await here.service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
+        await here.service.tables.do(table.id, ANA.cause(), ready.start, ANA.user)
         await play_to_end(here.service, await make_deal(here.service, table.id))
         record = (await here.service.tables.record(table.id)).to_json()
         assert b'"keep"' in record

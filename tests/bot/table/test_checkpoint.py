@@ -70,7 +70,7 @@ def same_at_every_step(setup: Setup, steps: int = STEPS) -> None:
             assert resumed.state is not None
             seats = (None, *range(setup.seats))
             assert [resumed.state.observe(seat) for seat in seats] == [whole.state.observe(seat) for seat in seats]
-    assert whole == last.folded
+    assert whole == last.position
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -88,7 +88,7 @@ def one() -> tuple[Checkpoint, Setup]:
     """Return a checkpoint in the middle of a round."""
     setup = FEW["draw-sumof 2-2"]
     *_, last = play_randomly(setup, 40)
-    return checkpoint(last.folded, setup.game, PROGRAM, KEY), setup
+    return checkpoint(last.position, setup.game, PROGRAM, KEY), setup
 
 
 def test_a_checkpoint_is_small_and_shows_no_tile_where_it_is_printed() -> None:
@@ -169,4 +169,4 @@ def test_reading_cannot_be_made_to_read_once_more() -> None:
 def test_a_game_whose_values_cannot_be_written_has_no_checkpoint() -> None:
     *_, last = play_randomly(FEW["cards"], 10)
     with pytest.raises(Unusable, match="values of cards"):
-        checkpoint(last.folded._replace(state=lambda: None), CARDS_GAME, PROGRAM, KEY)  # type: ignore[arg-type]  # no state
+        checkpoint(last.position._replace(state=lambda: None), CARDS_GAME, PROGRAM, KEY)  # type: ignore[arg-type]  # no state

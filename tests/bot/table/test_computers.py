@@ -17,7 +17,7 @@ from bot.table.rules import hints, play
 from bot.talk import computers as talk
 from bot.talk.words import clean_name, mentions, plain_names
 from engine.game import DEALER
-from engine.players import best
+from engine.players import find_best_action
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES, boldest
 from tests.bot.players import Player, deal_game, mover_at, open_table
@@ -123,7 +123,7 @@ async def test_a_name_tells_a_computer_player_and_no_user_can_have_it(service: S
 
 async def play_best(service: Service, table: Table) -> Table:
     """Return the table after the computer player that is to act has done its best."""
-    notation = best(boldest((await question_at(service, table)).observation))
+    notation = find_best_action(boldest((await question_at(service, table)).observation))
     return await mover_at(service, table).plays(notation, table.position_seq)
 
 
@@ -187,8 +187,8 @@ async def test_who_was_away_and_acts_is_there_again_and_a_repeated_press_changes
     person = mover.person
     await mover.stays_away()
     notation = (await service.listing.choices(person.user))[0].choice.notation
-    first = await service.tables.act(table.id, person.by(5), person, table.position_seq, notation)
-    again = await service.tables.act(table.id, person.by(5), person, table.position_seq, notation)
+    first = await service.tables.act(table.id, person.cause(5), person, table.position_seq, notation)
+    again = await service.tables.act(table.id, person.cause(5), person, table.position_seq, notation)
     assert (again.seq, again.events, len(first.events)) == (first.seq, first.events, 1)
     assert person in first.table.seats
     assert [step.kind for step in await service.tables.history(table.id, table.seq, None)] == ["seat", "seat", "act"]
@@ -219,10 +219,10 @@ async def test_a_person_has_no_seat_if_only_computer_players_are_nobody(service:
 
 async def test_the_question_is_what_the_seat_to_act_may_know(service: Service) -> None:
     table, (ana, _) = await open_table(service, ANA, BEN, computers=["easy"])
-    assert await service.tables.see(table.id, play.question_now) is None
+    assert await service.tables.read(table.id, play.question_now) is None
     started = await ana.starts()
     assert started.to_act == DEALER
-    assert await service.tables.see(table.id, play.question_now) is None
+    assert await service.tables.read(table.id, play.question_now) is None
     table = await make_deal(service, table.id)
     question = await question_at(service, table)
     assert question.observation.viewer == question.seat == table.to_act
@@ -258,7 +258,7 @@ async def test_seats_that_are_not_those_of_the_log_are_found(service: Service, s
     stored = await store.run(lambda tx: tx.tables.seats(table.id))
     changed = [seat._replace(player="hard") if seat.player else seat for seat in stored]
     await store.run(lambda tx: tx.tables.save_seats(table.id, changed))
-    service.repository.drop()
+    service.repository.uncache()
     with pytest.raises(Damaged):
         await service.tables.table(table.id, ANY)
 

@@ -9,7 +9,7 @@ import pytest
 from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
-from bot.table.clock.reminders import ReminderMode, Wishes
+from bot.table.clock.reminders import ReminderMode, ReminderWishes
 from bot.table.clock.timing import Timing
 from bot.table.log.model import Status, Table
 from bot.table.record.transcript import transcript
@@ -71,7 +71,7 @@ async def test_a_computer_player_gets_none_of_the_time_of_a_day(here: Here) -> N
     _, (ana,) = await open_table(here.service, ANA, timing=Timing(Preset.DAY, ALL_DAY))
     for _ in range(2):
         table = await ana.adds_computer("easy")
-        told.append(Words(()).text(options.clock(GAMES["cards"], table)))
+        told.append(Words(()).text(options.describe_clock(GAMES["cards"], table)))
     table = await ana.starts()
     assert table.timing.pace
     assert table.timing.pace.base == DAY * 2 // 5
@@ -289,7 +289,7 @@ async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Servi
     await service.preferences.change_wishes(ANA.user, quiet="21:00-09:00", zone="Asia/Tokyo")
     await service.preferences.choose(ANA.user, private_hand=True)
     await service.preferences.change_wishes(ANA.user, mode=ReminderMode.LAST)
-    assert await service.preferences.wishes(ANA.user) == Wishes(ReminderMode.LAST, "21:00-09:00", "Asia/Tokyo")
+    assert await service.preferences.wishes(ANA.user) == ReminderWishes(ReminderMode.LAST, "21:00-09:00", "Asia/Tokyo")
     table = await new_table(service, ANA)
     assert table.timing.hours.zone == "Asia/Tokyo"
     assert table.timing.preset is Preset.OPEN

@@ -15,7 +15,7 @@ from tests.engine.play import short
 def test_every_step_is_shown_as_the_channel_saw_it(key: str) -> None:
     game = GAMES[key]
     draft = random_game(game, short(game), game.seats[0], key)
-    shots = run_to_end(film.shots(report.log(draft, draft.steps)))
+    shots = run_to_end(film.collect_shots(report.open_log(draft, draft.steps)))
     assert {shot.seen.viewer for shot in shots} == {None}
     assert [shot.happened.seq for shot in shots] == sorted({shot.happened.seq for shot in shots})
     assert shots[-1].seen.outcome is not None

@@ -46,7 +46,7 @@ def test_a_game_takes_the_playing_hours_of_its_turns_and_ends_within_them() -> N
     found = expected_finish(timing, turns, (), NOON)
     assert found is not None
     assert found.seconds == round(20 * REPLY_MEAN[Preset.WEEK])
-    assert found.at == HOURS.after(NOON, found.seconds)
+    assert found.at == HOURS.instant_after(NOON, found.seconds)
     assert found.at - NOON > found.seconds  # a night lies between
 
 
@@ -116,10 +116,10 @@ async def test_the_cards_of_a_server_learn_from_its_games(service: Service, cloc
     (row,) = await service.store.run(lambda tx: tx.tables.durations(GUILD, "cards"))
     assert (row.ended - row.began, row.seats, row.people) == (7 * HOUR, 2, 2)
     lobby = await new_table(service, ANA, timing=Timing(Preset.DAY))
-    before = await service.finishes.of_table(lobby.id)
+    before = await service.game_lengths.finish_of_table(lobby.id)
     clock.time += CACHE_SECONDS
     with patch.object(TableStatements, "durations", AsyncMock(return_value=[row] * 20)):
-        learnt = await service.finishes.of_table(lobby.id)
+        learnt = await service.game_lengths.finish_of_table(lobby.id)
         assert before is not None
         assert before.seconds < 5 * HOUR
         assert learnt is not None

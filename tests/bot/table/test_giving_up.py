@@ -53,7 +53,7 @@ async def test_both_partners_agree_and_the_opponents_win_unasked(service: Servic
     assert letter.pings == (DOT.user,)
     assert "Ben asks to give up this game. The other pair would win it.\n1 of 2 agree. Waiting for Dot." in letter.text
     over = await dot.says_yes()
-    assert (over.status, over.given_up, over.has_result) == (Status.CLOSED, (1, 3), True)
+    assert (over.status, over.surrendered_side, over.has_result) == (Status.CLOSED, (1, 3), True)
     seen = await service.tables.observe(over.id, None)
     assert WORDS.text(result.end_title(CARDS_GAME, seen)) == "◆ Ana and Cem win: ● Ben and Dot give up."
     assert "Both agree: they give up the game." in vote_message(over)
@@ -111,14 +111,14 @@ async def test_the_next_deal_ends_the_question(service: Service) -> None:
 
 async def test_with_a_computer_player_as_partner_one_player_decides(service: Service) -> None:
     _, (ana, *_) = await begin(service, people=2)
-    assert (await ana.calls_vote(GIVE_UP)).given_up == (0, 2)
+    assert (await ana.calls_vote(GIVE_UP)).surrendered_side == (0, 2)
 
 
 async def test_a_partner_who_is_away_is_asked_too(service: Service) -> None:
     _, (ana, _, cem, _) = await begin(service)
     await cem.stays_away()
     assert (await ana.calls_vote(GIVE_UP)).is_running
-    assert (await cem.says_yes()).given_up == (0, 2)
+    assert (await cem.says_yes()).surrendered_side == (0, 2)
 
 
 async def test_players_without_partners_cannot_give_up(service: Service) -> None:
@@ -147,4 +147,4 @@ async def test_a_game_that_was_given_up_counts_as_lost_and_its_record_agrees(ser
 async def test_who_won_by_the_rules_is_not_asked_about_giving_up(service: Service) -> None:
     table, _ = await begin(service)
     over = await play_to_end(service, table)
-    assert over.given_up == ()
+    assert over.surrendered_side == ()

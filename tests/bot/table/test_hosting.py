@@ -105,7 +105,7 @@ async def test_a_host_who_leaves_a_game_is_followed_by_the_player_who_has_sat_lo
 
 async def test_a_game_whose_moves_are_lost_goes_on_without_its_host_after_a_day(here: Reception) -> None:
     await here.begin("draw", GAMES["draw"].presets["block"], ANA, BEN, CEM)
-    await here.service.outbox.intend(1, PostKind.DEAL, 1, CHANNEL)
+    await here.service.outbox.store_intent(1, PostKind.DEAL, 1, CHANNEL)
     table = await here.service.tables.do(1, NO_CAUSE, pause_after_loss)
     assert table.is_paused
     ben, cem = (player(here, person) for person in (BEN, CEM))

@@ -204,7 +204,7 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
         if fault is not None and at.table == table.id:
             raise fault
 
-    service.repository.drop()
+    service.repository.uncache()
     sentence = "What I stored of this table is damaged, so it rests"
     with failing_moves(fail):
         listed = (await desk.command(caller(), COMMANDS["games"])).text
@@ -262,7 +262,7 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
     set_limits(service, Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000))
     for channel in range(others):
         await new_table(service, table.mover, channel=10**6 + channel)
-    service.repository.drop()  # as after a start
+    service.repository.uncache()  # as after a start
     read: list[str] = []
     engine = engine_of(service.store).sync_engine
 

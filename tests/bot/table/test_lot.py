@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.stats.scores import StepResult, scores
+from bot.stats.scores import StepResult, score_game
 from bot.table.log.beacon import QUICKNET
 from bot.table.log.draft import Draft, new_row
 from bot.table.log.fold import RULES_VERSION, Position
@@ -83,7 +83,7 @@ def played_out(draft: Draft) -> bytes:
         else:
             assert draft.table.mover is not None
             play.act(draft, draft.table.mover, None, str(rng.choice(draft.state.legal_actions())))
-    log = report.log(draft, draft.steps)
+    log = report.open_log(draft, draft.steps)
     return log.record(run_to_end(log.replay_steps())).to_json()
 
 
@@ -119,7 +119,7 @@ def test_both_verifiers_know_who_plays_a_seat_drawn_after_a_vote_against_the_bea
     votes.call_vote(draft, PEOPLE[0].user, Subject.PAUSE)
     draft.now += 60
     deal(draft)
-    assert len(draft.folded.deals) == 1
+    assert len(draft.position.deals) == 1
     votes.call_vote(draft, PEOPLE[1].user, Subject.PAUSE)
     assert draft.table.is_paused
     votes.resume(draft, PEOPLE[0].user)
@@ -174,7 +174,7 @@ def test_what_was_settled_before_the_lot_goes_with_its_player() -> None:
     assert [table.seats[absent.seat] for absent in table.standing.away] == [PEOPLE[2]]
     assert table.standing.vote is not None
     assert table.seats[table.standing.vote.asker] == PEOPLE[1]
-    told = report.story(draft, draft.entries, None)
+    told = report.tell_steps(draft, draft.entries, None)
     gone = next(step for step in told if "away" in step.kind)
     words = Words(mentions(table.seats))
     assert words.text(with_names_at_step(gone.events[0].describe(), gone)).startswith(
@@ -200,11 +200,11 @@ def test_the_scores_are_of_those_who_played_each_seat() -> None:
     played_out(draft)
     outcome = draft.state.outcome
     assert outcome is not None
-    log = report.log(draft, draft.steps)
+    log = report.open_log(draft, draft.steps)
     told = [
         StepResult.of(step, draft.game)._replace(row=row)
         for step, row in zip(run_to_end(log.replay_steps()), draft.steps, strict=False)
     ]
-    rows = scores(draft.table, draft.game, outcome, told)
+    rows = score_game(draft.table, draft.game, outcome, told)
     assert [(row.user, row.final) for row in rows] == [(person.user, True) for person in draft.table.seats]
     assert all(row.moves for row in rows)

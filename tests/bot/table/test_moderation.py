@@ -21,7 +21,7 @@ from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, new_table, running_table
 
 
 async def acts(service: Service, table: int, moderator: Person, rule: Callable[..., object], *args: Any) -> Table:
-    return await service.tables.do(table, moderator.by(next(PRESSES)), rule, moderator.user, *args)
+    return await service.tables.do(table, moderator.cause(next(PRESSES)), rule, moderator.user, *args)
 
 
 PRESSES = iter(range(10**12, 10**13))
@@ -52,7 +52,7 @@ async def test_a_game_that_a_moderator_paused_is_resumed_by_a_moderator_alone(se
     paused = await acts(service, table.id, EVE, moderation.pause)
     assert paused.is_paused
     with pytest.raises(Refusal, match="only a moderator can resume"):
-        await service.tables.do(table.id, ANA.by(1), votes.resume, ANA.user)
+        await service.tables.do(table.id, ANA.cause(1), votes.resume, ANA.user)
     with pytest.raises(Refusal, match="paused this game already"):
         await acts(service, table.id, EVE, moderation.pause)
     resumed = await acts(service, table.id, DOT, moderation.resume)
@@ -65,21 +65,21 @@ async def test_players_resume_a_pause_of_their_own_also_after_one_of_a_moderator
     table = await running_table(service, ANA, BEN)
     await acts(service, table.id, EVE, moderation.pause)
     await acts(service, table.id, EVE, moderation.resume)
-    await service.tables.do(table.id, ANA.by(1), votes.call_vote, ANA.user, "pause")
+    await service.tables.do(table.id, ANA.cause(1), votes.call_vote, ANA.user, "pause")
     vote = (await service.tables.table(table.id, ANY)).standing.vote
     assert vote
-    paused = await service.tables.do(table.id, BEN.by(2), votes.cast_vote, BEN.user, vote.seq, yes=True)
+    paused = await service.tables.do(table.id, BEN.cause(2), votes.cast_vote, BEN.user, vote.seq, yes=True)
     assert paused.is_paused
-    assert not (await service.tables.do(table.id, BEN.by(3), votes.resume, BEN.user)).is_paused
+    assert not (await service.tables.do(table.id, BEN.cause(3), votes.resume, BEN.user)).is_paused
 
 
 async def test_players_can_still_agree_to_end_a_game_that_a_moderator_paused(service: Service) -> None:
     table = await running_table(service, ANA, BEN)
     await acts(service, table.id, EVE, moderation.pause)
-    await service.tables.do(table.id, ANA.by(1), votes.call_vote, ANA.user, "cancel")
+    await service.tables.do(table.id, ANA.cause(1), votes.call_vote, ANA.user, "cancel")
     vote = (await service.tables.table(table.id, ANY)).standing.vote
     assert vote
-    ended = await service.tables.do(table.id, BEN.by(2), votes.cast_vote, BEN.user, vote.seq, yes=True)
+    ended = await service.tables.do(table.id, BEN.cause(2), votes.cast_vote, BEN.user, vote.seq, yes=True)
     assert ended.status is Status.CLOSED
 
 
@@ -100,7 +100,7 @@ async def test_a_seat_that_a_moderator_frees_goes_to_a_computer_player_and_then_
     assert freed.seat_of(BEN.user) is None
     assert freed.standing.vacant == (1,)
     assert freed.seats[1].computer
-    assert (await service.tables.do(table.id, CEM.by(1), seats.take, CEM)).seat_of(CEM.user) == 1
+    assert (await service.tables.do(table.id, CEM.cause(1), seats.take, CEM)).seat_of(CEM.user) == 1
 
 
 async def test_who_lost_a_seat_has_seen_its_tiles_and_takes_no_other(service: Service) -> None:
@@ -108,8 +108,8 @@ async def test_who_lost_a_seat_has_seen_its_tiles_and_takes_no_other(service: Se
     await acts(service, table.id, EVE, moderation.free, BEN.key)
     await acts(service, table.id, EVE, moderation.free, CEM.key)
     with pytest.raises(Refusal, match="seen the tiles of another seat"):
-        await service.tables.do(table.id, BEN.by(1), seats.take, BEN, 2)
-    assert (await service.tables.do(table.id, BEN.by(2), seats.take, BEN)).seat_of(BEN.user) == 1
+        await service.tables.do(table.id, BEN.cause(1), seats.take, BEN, 2)
+    assert (await service.tables.do(table.id, BEN.cause(2), seats.take, BEN)).seat_of(BEN.user) == 1
 
 
 async def test_a_free_seat_of_a_lobby_is_free_for_all(service: Service) -> None:
@@ -145,14 +145,14 @@ async def test_a_moderator_who_plays_at_a_table_decides_nothing_there(
 @pytest.mark.parametrize("rule", RULES)
 async def test_a_moderator_who_left_a_game_decides_nothing_there(service: Service, rule: Callable[..., object]) -> None:
     table = await running_table(service, ANA, BEN, CEM, computers=["easy"], game="cards")
-    await service.tables.do(table.id, CEM.by(1), seats.leave, CEM.user)
+    await service.tables.do(table.id, CEM.cause(1), seats.leave, CEM.user)
     with pytest.raises(Refusal, match="You play at this table, or did"):
         await acts(service, table.id, CEM, rule)
 
 
 async def test_a_moderator_who_asks_for_a_seat_decides_nothing_there(service: Service) -> None:
     table = await running_table(service, ANA, BEN, computers=["easy"])
-    asked = await service.tables.do(table.id, CEM.by(1), seats.take, CEM)
+    asked = await service.tables.do(table.id, CEM.cause(1), seats.take, CEM)
     assert asked.requested_seat(CEM.user) == 2
     for rule in RULES:
         with pytest.raises(Refusal, match="You play at this table, or did"):
@@ -164,18 +164,18 @@ async def test_a_moderator_who_decided_in_a_game_gets_no_seat_of_it_and_sees_no_
     await acts(service, table.id, EVE, moderation.free, BEN.key)
     for seat in (None, 1, 2):
         with pytest.raises(Refusal) as refusal:
-            await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
+            await service.tables.do(table.id, EVE.cause(), seats.take, EVE, seat)
         assert refusal.value.message == CANNOT_JOIN
     found = await service.tables.table(table.id, ANY)
-    assert not await service.blocks.find_admitting(EVE.by(), [found])
-    assert await service.blocks.find_admitting(DOT.by(), [found]) == [found]
-    assert (await service.tables.do(table.id, BEN.by(), seats.take, BEN)).seat_of(BEN.user) == 1
+    assert not await service.blocks.find_admitting(EVE.cause(), [found])
+    assert await service.blocks.find_admitting(DOT.cause(), [found]) == [found]
+    assert (await service.tables.do(table.id, BEN.cause(), seats.take, BEN)).seat_of(BEN.user) == 1
 
 
 async def test_a_moderator_who_freed_a_seat_before_the_game_can_join_it(service: Service) -> None:
     table = await new_table(service, ANA, BEN)
     await acts(service, table.id, EVE, moderation.free, BEN.key)
-    assert (await service.tables.do(table.id, EVE.by(), ready.join, EVE)).seat_of(EVE.user) == 1
+    assert (await service.tables.do(table.id, EVE.cause(), ready.join, EVE)).seat_of(EVE.user) == 1
 
 
 async def test_no_moderator_lets_a_game_go_on_before_its_channel_was_searched_for_lost_moves(service: Service) -> None:
@@ -202,7 +202,7 @@ async def test_nothing_is_done_at_a_table_that_is_over_or_private(
 
 
 async def test_a_repeated_press_changes_nothing(service: Service) -> None:
-    table, press = await running_table(service, ANA, BEN), EVE.by(5)
+    table, press = await running_table(service, ANA, BEN), EVE.cause(5)
     first = await service.tables.do(table.id, press, moderation.pause, EVE.user)
     assert (await service.tables.do(table.id, press, moderation.pause, EVE.user)).seq == first.seq
 
@@ -218,7 +218,7 @@ async def replayed_and_checked(service: Service) -> None:
     await acts(service, table.id, EVE, moderation.resume)
     await acts(service, table.id, EVE, moderation.free, BEN.key)
     await acts(service, table.id, EVE, moderation.close)
-    service.repository.drop(table.id)
+    service.repository.uncache(table.id)
     again = await service.tables.table(table.id, ANY)
     assert [each.act for each in again.standing.moderated] == [Act.PAUSE, Act.RESUME, Act.FREE, Act.CLOSE]
     written = (await service.tables.record(table.id)).to_json()

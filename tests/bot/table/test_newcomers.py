@@ -68,18 +68,18 @@ async def test_who_takes_a_computers_seat_plays_from_the_next_round_on_once_all_
     table, eve, (ana, ben) = await begin(service, ANA, BEN)
     bolt = table.seats[2]
     asked = await eve.takes_seat()
-    assert (asked.seats, asked.newcomers, asked.present) == (table.seats, {2: EVE}, (0, 1))
+    assert (asked.seats, asked.newcomers, asked.present_seats) == (table.seats, {2: EVE}, (0, 1))
     assert asked.position_seq == table.position_seq
-    assert not (await ana.says_yes()).standing.coming[0].agreed
+    assert not (await ana.says_yes()).standing.seat_requests[0].agreed
     agreed = await ben.says_yes()
-    assert agreed.standing.coming[0].agreed
+    assert agreed.standing.seat_requests[0].agreed
     assert agreed.seats[2] == bolt
     over = await between(service, agreed)
-    assert (over.seats[2], over.newcomers, over.standing.coming) == (EVE, {}, ())
+    assert (over.seats[2], over.newcomers, over.standing.seat_requests) == (EVE, {}, ())
     after = await make_deal(service, table.id)
     assert (await eve.sees()).hand
     assert (await play_to_end(service, after)).seats[2] == EVE
-    service.repository.drop()
+    service.repository.uncache()
     assert (await service.tables.table(table.id, ANY)).seats[2] == EVE
 
 
@@ -92,11 +92,11 @@ async def test_silence_agrees_and_the_newcomer_is_in_whatever_process_looks(
     assert asked.timing.silence_at is not None
     clock.time = asked.timing.silence_at
     ticked = await service.clockwork.tick(table.id)
-    assert ticked.standing.coming[0].agreed
+    assert ticked.standing.seat_requests[0].agreed
     other = Service.of(store, GAMES, clock)
     assert await other.tables.table(table.id, ANY) == ticked
     assert (await between(other, ticked)).seats[2] == EVE
-    service.repository.drop()
+    service.repository.uncache()
     assert (await service.tables.table(table.id, ANY)).seats[2] == EVE
 
 
@@ -105,7 +105,7 @@ async def test_one_no_gives_the_seat_back_to_its_computer_player_by_name(service
     dot = Player(service, table.id, DOT)
     await eve.takes_seat()
     refused = await ben.says_no()
-    assert (refused.seats, refused.newcomers, refused.standing.coming) == (table.seats, {}, ())
+    assert (refused.seats, refused.newcomers, refused.standing.seat_requests) == (table.seats, {}, ())
     assert await service.listing.open_tables_of(EVE.user) == []
     assert (await to_the_round_after(service, refused)).seats == table.seats
     assert vote.vote_text(refused, vote_of(refused))
@@ -118,7 +118,7 @@ async def test_nobody_is_asked_if_nobody_is_there(service: Service) -> None:
     _, eve, (ana,) = await begin(service)
     await ana.stays_away()
     asked = await eve.takes_seat()
-    assert asked.standing.coming[0].agreed
+    assert asked.standing.seat_requests[0].agreed
     assert (await between(service, asked)).seats[1] == EVE
 
 
@@ -188,7 +188,7 @@ async def test_what_a_newcomer_did_is_theirs_and_what_the_computer_did_is_its(se
         if entry.row.kind == Kind.ACT and entry.row.seat == 1
     ]
     theirs = [entry.row.seq for entry in moves if entry.player is None]
-    decided = run_to_end((await service.tables.log(table.id)).decisions(EVE.user))
+    decided = run_to_end((await service.tables.log(table.id)).collect_decisions(EVE.user))
     assert [each.seq for each in decided] == theirs
     assert 0 < len(theirs) < len(moves)
     names, words = table.seats, Words(mentions(over.seats))
@@ -282,9 +282,9 @@ async def test_a_vote_for_a_second_seat_is_asked_again_when_the_first_newcomer_i
 async def test_no_seat_is_on_offer_in_the_last_round(service: Service, rounds: int) -> None:
     table, eve, _ = await begin(service, rounds=rounds)
     while table.standing.scored < rounds - 1:
-        assert table.on_offer == (1,)
+        assert table.offered_seats == (1,)
         table = await to_the_round_after(service, table)
-    assert table.on_offer == ()
+    assert table.offered_seats == ()
     with pytest.raises(Refusal, match="in the last round"):
         await eve.takes_seat(1)
 
@@ -293,9 +293,9 @@ async def test_no_seat_is_on_offer_before_the_seats_are_drawn(service: Service) 
     options = CARDS_GAME.options(rounds=3)
     due = await started_table(service, ANA, BEN, computers=["hard"], options=options)  # so that the first deal waits
     eve = Player(service, due.id, EVE)
-    assert due.on_offer == (2,)
+    assert due.offered_seats == (2,)
     with patch.object(type(options), "has_seat_draw", return_value=True):
-        assert list((await service.tables.table(due.id, ANY)).on_offer) == []
+        assert list((await service.tables.table(due.id, ANY)).offered_seats) == []
         with pytest.raises(Refusal, match="before the seats are drawn"):
             await eve.takes_seat(2)
 
@@ -304,7 +304,7 @@ async def test_the_game_goes_on_for_a_newcomer_when_its_last_player_leaves(servi
     _, eve, (ana,) = await begin(service)
     await eve.takes_seat()
     left = await ana.leaves()
-    assert (left.status, left.standing.coming[0].agreed) == (Status.RUNNING, True)
+    assert (left.status, left.standing.seat_requests[0].agreed) == (Status.RUNNING, True)
     again = await eve.leaves()
     assert (again.status, again.standing.closed) == (Status.CLOSED, "left")
 
@@ -339,7 +339,7 @@ async def test_a_game_that_is_closed_since_nobody_moved_keeps_no_newcomer(servic
     assert waiting_for_her.newcomers == {1: EVE}
     clock.time = waiting_for_her.timing.archive_at
     closed = await service.clockwork.tick(table.id)
-    assert (closed.status, closed.newcomers, closed.standing.coming) == (Status.CLOSED, {}, ())
+    assert (closed.status, closed.newcomers, closed.standing.seat_requests) == (Status.CLOSED, {}, ())
     assert closed.seats == table.seats
 
 
@@ -439,7 +439,7 @@ async def test_where_people_have_partners_all_read_beside_whom_the_newcomer_woul
     notice = seat.newcomer_notice(asked, EVE.user)
     assert notice
     assert words.text(notice).endswith(f"if all players there agree. Your partner: {beside} (◆).")
-    for seat_number in asked.present:
+    for seat_number in asked.present_seats:
         await Player(service, table.id, asked.seats[seat_number]).says_yes()
     agreed = await service.tables.table(table.id, ANY)
     coming = seat.newcomers_line(agreed)

@@ -39,7 +39,8 @@ def test_only_a_day_and_a_week_rest_outside_the_hours_of_the_table(preset: Prese
     night = Hours(8 * 60, 23 * 60)
     late = NOON + 13 * HOUR + 28 * MINUTE  # 1:28 AM
     timing = start_clock(preset, hours=night).begin_turn(0, late, formality=False)
-    assert timing.playing_hours.between(late, late + MINUTE) == (0 if preset in (Preset.DAY, Preset.WEEK) else MINUTE)
+    playing_time = 0 if preset in (Preset.DAY, Preset.WEEK) else MINUTE
+    assert timing.playing_hours.seconds_between(late, late + MINUTE) == playing_time
     if preset is Preset.SPRINT:
         assert timing.due == late + 5 * MINUTE
         assert timing.end_turn(late + MINUTE).seats[0].bank == 4 * MINUTE + 45
@@ -124,7 +125,7 @@ def test_a_day_ends_within_its_hours_even_if_everybody_uses_everything(game: str
             if options.refusal(seats):
                 continue
             turns = rules.turns(options, seats)
-            numbers = pace(Preset.DAY, hours.a_day, people, turns_of_people(turns, seats, people)[-1])
+            numbers = pace(Preset.DAY, hours.seconds_a_day, people, turns_of_people(turns, seats, people)[-1])
             assert numbers
             assert numbers.increment > MIN_INCREMENT
             timing = Timing(Preset.DAY, hours).start_game(numbers, seats, NOON)
@@ -138,7 +139,7 @@ def test_a_day_ends_within_its_hours_even_if_everybody_uses_everything(game: str
                 assert timing.due
                 now = timing.due
                 timing = timing.end_turn(now)
-            assert hours.between(NOON, now) <= hours.a_day
+            assert hours.seconds_between(NOON, now) <= hours.seconds_a_day
 
 
 def test_turns_of_computer_players_are_none_of_people() -> None:
@@ -160,11 +161,11 @@ def test_the_preset_of_new_tables_fits_every_clock(game: str) -> None:
     for seats in rules.seats:
         if options.refusal(seats) is None:
             turns = rules.turns(options, seats)[-1]
-            assert all(fits(clock, hours.a_day, seats, turns) for clock in Preset), (seats, turns)
+            assert all(fits(clock, hours.seconds_a_day, seats, turns) for clock in Preset), (seats, turns)
 
 
 def test_a_game_of_hundreds_of_turns_does_not_fit_a_day() -> None:
     hours = Hours(8 * 60, 23 * 60)
-    assert not fits(Preset.DAY, hours.a_day, 2, 340)
-    assert not fits(Preset.SPRINT, hours.a_day, 2, 340)
-    assert fits(Preset.WEEK, hours.a_day, 2, 340)
+    assert not fits(Preset.DAY, hours.seconds_a_day, 2, 340)
+    assert not fits(Preset.SPRINT, hours.seconds_a_day, 2, 340)
+    assert fits(Preset.WEEK, hours.seconds_a_day, 2, 340)

@@ -12,12 +12,12 @@ import pytest
 
 from bot.service.exports import export_as_json
 from bot.table.clock.pace import MINUTE, Preset
-from bot.table.clock.timing import keep_private, private_of, without_private
+from bot.table.clock.timing import private_of, with_plans, without_private
 from bot.table.log.draft import Draft
 from bot.table.log.model import ANY, NO_CAUSE, Person, Played, Status, Table
 from bot.table.log.steps import Kind, Subject
-from bot.table.posts import CALLS
-from bot.table.private import Private
+from bot.table.posts import TURN_KINDS
+from bot.table.private import Plans
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import premoves, votes
 from bot.talk import hand, privacy
@@ -111,7 +111,7 @@ async def test_a_plan_is_played_at_once_and_is_its_players_own(tmp_path: Path) -
         assert (after.to_act, after.timing.seats[second].bank) == (third, bank)
         assert not kept_plans(after, second)
         steps = await here.parts.service.tables.history(table.id, table.seq, None)
-        assert [(step.by_clock, step.by_wish) for step in steps[:2]] == [(False, False)] * 2
+        assert [(step.by_clock, step.is_delegated) for step in steps[:2]] == [(False, False)] * 2
 
 
 async def test_plans_of_several_players_are_played_one_after_the_other_and_told_in_one_message(tmp_path: Path) -> None:
@@ -349,7 +349,7 @@ async def test_a_plan_is_given_up_and_giving_it_up_twice_changes_nothing(tmp_pat
 async def test_alone_with_computer_players_there_is_nothing_to_plan(tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
         service = here.parts.service
-        table = await service.tables.new("draw", ANA.by(), ANA, 7, 8, preset="day", players=("easy", "easy"))
+        table = await service.tables.new("draw", ANA.cause(), ANA, 7, 8, preset="day", players=("easy", "easy"))
         await here.show()
         table = await now(here, table)
         with pytest.raises(Refusal, match=r"(don't keep you waiting)|(your turn already)"):
@@ -386,8 +386,8 @@ async def test_what_others_and_the_channel_see_is_the_same_with_and_without_a_pl
             [each.text for each in (await plans_offered_to(here, table, seat))[0].premoves][:2],
         )
         table = await plan(here, table, seat, text)
-        private = Private(kept_plans(table, seat), (other,))
-        table = replace(table, timing=keep_private(table.timing, seat, private))
+        private = Plans(kept_plans(table, seat), (other,))
+        table = replace(table, timing=with_plans(table.timing, seat, private))
         words, observe = Words(table.names), here.parts.service.tables.observe
         for viewer in (None, *table.people):
             seen = await observe(table.id, viewer.user if viewer else None)
@@ -395,7 +395,7 @@ async def test_what_others_and_the_channel_see_is_the_same_with_and_without_a_pl
             calls = [
                 talk.ongoing_letter(GAME, one, call, [], words, offers_whole_board=True)
                 for one in both
-                for call in CALLS
+                for call in TURN_KINDS
             ]
             assert calls[:3] == calls[3:]
             mine, theirs = [hand.letter(GAME, one, words) for one in both]

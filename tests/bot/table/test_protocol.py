@@ -52,7 +52,7 @@ def start_game(*, beacon: bool = False, preset: str = "") -> Draft:
 def alone() -> Draft:
     """Return a game that Ana began with a computer player."""
     draft = open_table(beacon=True)
-    computers.seat(draft, Person(0, "Bolt", "easy"))
+    computers.seat_computer(draft, Person(0, "Bolt", "easy"))
     lobby.start(draft)
     return draft
 
@@ -84,7 +84,7 @@ def announce(draft: Draft, message: int = 0) -> int:
 
 def opened_seeds(draft: Draft) -> list[str]:
     """Return the seeds that the record of a table opens by now."""
-    log = report.log(draft, draft.steps)
+    log = report.open_log(draft, draft.steps)
     return [*log.record(run_to_end(log.replay_steps())).seeds]
 
 
@@ -103,7 +103,7 @@ def test_the_first_step_fixes_the_seeds_and_the_secret_is_not_in_it() -> None:
     draft = open_table(beacon=True)
     where = f'"server":{GUILD},"channel":{CHANNEL}'
     assert draft.steps[0].notation == f'{{"deals":4,"root":"{root(1, 0, SECRET)}","beacon":true,{where}}}'
-    assert SECRET.hex() not in repr(draft) + repr(draft.steps) + repr(draft.folded)
+    assert SECRET.hex() not in repr(draft) + repr(draft.steps) + repr(draft.position)
 
 
 def test_a_deal_is_due_with_the_step_that_makes_it_so_and_moves_nothing() -> None:
@@ -111,19 +111,19 @@ def test_a_deal_is_due_with_the_step_that_makes_it_so_and_moves_nothing() -> Non
     assert kinds(draft)[-2:] == ["start", "due"]
     assert draft.table.position_seq == draft.table.seq - 1
     due = due_deal(draft)
-    assert (due.deal, due.seq, due.head) == (1, draft.table.seq, draft.folded.head)
+    assert (due.deal, due.seq, due.head) == (1, draft.table.seq, draft.position.head)
     announce(draft)
     play_round(draft)
     assert kinds(draft)[-1] == "due"
-    assert report.story(draft, draft.entries[-1:], None)[0].events == ()
+    assert report.tell_steps(draft, draft.entries[-1:], None)[0].events == ()
 
 
 def test_a_deal_without_the_beacon_is_made_as_its_announcement_stands() -> None:
     draft = start_game()
     announce(draft)
     assert kinds(draft)[-2:] == ["posted", "deal"]
-    made = draft.folded.deals[-1]
-    state = draft.folded.past
+    made = draft.position.deals[-1]
+    state = draft.position.past
     assert (made.number, draft.table.standing.due_deal, state) == (1, None, ())
     assert draft.new_seeds == {1: seed(1, 1, SECRET)}
     dealt = derive_deal(1, 1, seed(1, 1, SECRET), "", 12, 2)
@@ -295,7 +295,7 @@ def test_the_first_deal_of_one_person_is_made_with_the_start() -> None:
 
 def test_a_deal_is_announced_where_two_people_sit_though_it_was_due_for_one() -> None:
     draft = alone_before_the_deal()
-    draft.folded = draft.folded.stand(vacant=(1,))
+    draft.position = draft.position.with_standing(vacant=(1,))
     draft.step(Kind.JOIN, 1)
     deals.deal_unannounced(draft)
     assert kinds(draft)[-1] == "join"
@@ -332,7 +332,7 @@ def test_the_log_folds_to_the_same_again_without_the_secret() -> None:
         play_round(draft)
     seeds = {number: drawn for number, drawn in draft.seeds.items() if number}
     *_, last = replay(1, draft.steps, CARDS, seeds)
-    assert last.after == draft.folded
+    assert last.after == draft.position
 
 
 # -- what the log refuses ----------------------------------------------------------------------------------------------
@@ -340,8 +340,8 @@ def test_the_log_folds_to_the_same_again_without_the_secret() -> None:
 
 def take_step(draft: Draft, kind: Kind, seat: int | None, notation: str) -> None:
     """Take a step that no rule would take."""
-    row = next_row(draft.folded, kind, seat, notation, 1)
-    advance(draft.folded, row, CARDS, draft.seeds)
+    row = next_row(draft.position, kind, seat, notation, 1)
+    advance(draft.position, row, CARDS, draft.seeds)
 
 
 def waiting(*, beacon: bool = False) -> Draft:

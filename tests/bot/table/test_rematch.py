@@ -169,7 +169,7 @@ async def test_computer_players_come_along_and_are_not_asked(service: Service) -
 @pytest.mark.parametrize("unrated", [True, False])
 async def test_a_rematch_of_a_game_that_counts_for_no_rating_counts_for_none(service: Service, unrated: bool) -> None:
     _, (ana, _) = await open_table(service, ANA, BEN, preset="short")
-    await ana.does(lobby.rate, ana.user, rated=not unrated)
+    await ana.does(lobby.set_rated, ana.user, rated=not unrated)
     table = await play_to_end(service, await ana.starts())
     for _ in range(2):
         table = await after(service, await agree(*(Player(service, table.id, person) for person in (ANA, BEN))))

@@ -110,7 +110,7 @@ async def test_the_log_names_nobody_and_who_is_deleted_is_not_on_the_card_any_mo
     await waiting(here, BEN, CEM)
     await removes(here, ANA, str(BEN.user))
     table = await here.service.tables.table(1, ANY)
-    log = await here.service.tables.see(1, lambda draft: [*draft.recent])
+    log = await here.service.tables.read(1, lambda draft: [*draft.recent])
     assert table.standing.gathering.removed == (BEN.user,)
     assert json.loads(log[-1].row.notation) == {"player": None, "by": 0}
     assert log[-1].row.interaction is None, "that was the press of the host"

@@ -57,7 +57,7 @@ async def test_a_new_player_takes_the_open_seat_with_its_hand_and_what_happened(
     assert (await eve.sees()).hand == tiles
     seen, happened = await service.tables.hand(table.id, EVE.user)
     words = Words(["Ana", "Eve"])
-    lines = story.newest(story.build_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
+    lines = story.fit_newest_lines(story.build_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
     told = recap(happened, seen.seat, lines)
     assert told is not None
     text = words.text(told)
@@ -140,11 +140,11 @@ async def test_a_game_that_everybody_left_is_closed_and_waits_for_nobody(service
     await ana.leaves()
     closed = await ben.leaves()
     assert (closed.status, closed.standing.closed) == (Status.CLOSED, "left")
-    assert await service.tables.see(table.id, play.question_now) is None
+    assert await service.tables.read(table.id, play.question_now) is None
     assert list(await service.listing.waiting_for_computers()) == []
     with pytest.raises(Over):
         await eve.takes_seat()
-    service.repository.drop()
+    service.repository.uncache()
     assert await service.tables.table(table.id, ANY) == closed
 
 
@@ -189,8 +189,9 @@ async def test_the_analysis_looks_at_ones_own_decisions_only(service: Service) -
     taken_at = table.seq
     table = await play_to_end(service, table)
     assert all(
-        decision.seq > taken_at for decision in run_to_end((await service.tables.log(table.id)).decisions(EVE.user))
+        decision.seq > taken_at
+        for decision in run_to_end((await service.tables.log(table.id)).collect_decisions(EVE.user))
     )
     log = await service.tables.log(table.id)
     with pytest.raises(NotSeated):
-        run_to_end(log.decisions(BEN.user))
+        run_to_end(log.collect_decisions(BEN.user))

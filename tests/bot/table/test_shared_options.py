@@ -15,7 +15,7 @@ from engine.game import Outcome
 from engine.games import GAMES
 from engine.series import Record, SeriesOptions
 from engine.series.length import OFFERED
-from engine.series.record import so_far
+from engine.series.record import list_standings
 from engine.words import msg
 from tests.bot.table.test_lot import deal, open_table
 from tests.engine.deciding import SHARED
@@ -66,7 +66,7 @@ def winning_sum(game: str) -> str:
     state: Any = rules.start(rules.options(series="sumof 2"), seats)
     points = tuple((-9, -4)[seat % 2] if rules.penalties else (9, 4)[seat % 2] for seat in range(seats))
     ended = replace(state.record, games=(Outcome(msg("Over."), points, ()),) * 2)
-    read = [int(str(line).split()[0]) for line in so_far(ended)]
+    read = [int(str(line).split()[0]) for line in list_standings(ended)]
     assert sorted(set(read)) == [8, 18]
     assert ended.outcome is not None
     best = read[ended.outcome.winners[0]]
@@ -122,5 +122,5 @@ def test_a_table_goes_on_that_was_stored_before_there_was_an_option() -> None:
     draft = open_table("moon", 3)
     stored = {name: value for name, value in draft.table.options.to_json().items() if name != "trump_first"}
     row = draft.to_row()._replace(options=json.dumps(stored))
-    again = Draft.of(row, draft.seats, draft.game, draft.folded, draft.seeds, draft.now)
+    again = Draft.of(row, draft.seats, draft.game, draft.position, draft.seeds, draft.now)
     assert again.table.options == draft.table.options

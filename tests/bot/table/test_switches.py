@@ -35,7 +35,7 @@ def test_the_last_fields_of_a_row_are_its_switches_in_the_same_order(
 def test_a_switch_shows_the_value_of_its_row_and_offers_the_other(row: NamedTuple, switch: Switch) -> None:
     for value, now, other in ((True, switch.on, switch.off), (False, switch.off, switch.on)):
         turned = row._replace(**{switch.field: value})
-        assert (switch.is_on(turned), switch.describe_value(turned), switch.button(turned)) == (
+        assert (switch.is_on(turned), switch.describe_value(turned), switch.other_value_button(turned)) == (
             value,
             now.shown,
             other.button,

@@ -37,7 +37,7 @@ def test_a_void_deal_makes_the_next_one_due_and_opens_nothing() -> None:
     draft = begun_with_void_deal()
     assert draft.table.standing.due_deal is not None
     assert draft.table.standing.due_deal.deal == 2
-    assert (draft.folded.ended, draft.folded.public_deals, draft.folded.chapters) == ((), 0, ())
+    assert (draft.position.ended, draft.position.public_deals, draft.position.chapters) == ((), 0, ())
 
 
 def test_the_channel_reads_why_the_tiles_are_dealt_again() -> None:
@@ -55,6 +55,6 @@ def test_a_record_with_a_void_deal_is_verified_and_told() -> None:
     data = played_out(draft)
     assert draft.table.status is Status.OVER
     made = [step for step in draft.steps if step.kind == Kind.DEAL]
-    assert len(made) > len(draft.folded.chapters) == 2
+    assert len(made) > len(draft.position.chapters) == 2
     assert verify(data, GAMES, (), OURS).code == UNCOMPARED
     assert VOID in transcript(record_of(draft), GAMES["draw"], msg("Draw 1"), Words(draft.table.names))

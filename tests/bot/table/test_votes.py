@@ -75,7 +75,7 @@ async def test_a_game_is_closed_once_all_people_agreed(service: Service, subject
     assert (closed.status, closed.standing.closed) == (Status.CLOSED, subject)
     with pytest.raises(Over):
         await ana.calls_vote(subject)
-    service.repository.drop()
+    service.repository.uncache()
     assert await service.tables.table(table.id, ANY) == closed
 
 
@@ -135,7 +135,7 @@ async def test_a_vote_is_asked_once_more_when_a_new_player_takes_a_seat_and_who_
         await cem.says_yes(seq)
     await service.outbox.mark_shown(table.id, anew.seq)
     assert (await at(service, clock, anew, silence)).can_move, "the newcomer has as long as all others had"
-    service.repository.drop()
+    service.repository.uncache()
     again = await service.tables.table(table.id, ANY)
     assert again.standing == anew.standing
     await cem.says_yes()
@@ -176,7 +176,7 @@ async def test_a_player_alone_ends_no_game_of_players_who_are_away_before_these_
     said = Words(["Ana", "Ben", "Cem"]).text(vote_text(closed, vote_of(closed)))
     assert "3 of 3 agree" not in said
     assert "Nobody says no" in said
-    service.repository.drop()
+    service.repository.uncache()
     assert await service.tables.table(table.id, ANY) == closed
 
 
@@ -216,7 +216,7 @@ async def test_nobody_moves_in_a_pause_and_anybody_ends_it(service: Service) -> 
     await ana.calls_vote("pause")
     paused = await ben.says_yes()
     assert paused.standing.halt.paused
-    assert await service.tables.see(table.id, play.question_now) is None
+    assert await service.tables.read(table.id, play.question_now) is None
     with pytest.raises(Refusal, match="paused"):
         await mover_at(service, paused).plays("play 1")
     with pytest.raises(NotSeated):
@@ -276,7 +276,7 @@ async def test_silence_is_a_yes_after_a_day_without_a_clock(service: Service, cl
     table = await at(service, clock, table, silence)
     assert not table.can_move
     assert (vote_of(table).outcome, vote_of(table).silent) == (True, (2,))
-    service.repository.drop()
+    service.repository.uncache()
     assert await service.tables.table(table.id, ANY) == table
 
 
@@ -445,7 +445,7 @@ async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_
     left = await first.leaves()
     assert vote_message(left).startswith("a former player asks to take this back: ")
     assert vote_message(left).endswith("The player who asked has left, so nothing is taken back.")
-    service.repository.drop()
+    service.repository.uncache()
     assert (await service.tables.table(table.id, ANY)).standing == left.standing
 
 
@@ -627,13 +627,13 @@ async def test_a_placement_in_blockers_is_taken_back_until_the_next_one_and_show
             back = await mover.takes_move_back()
             after = await here.service.repository.read(table.id)
             assert after.state == before.state
-            assert len(after.folded.past) <= 1  # nobody goes back before a move whose refill they have seen
+            assert len(after.position.past) <= 1  # nobody goes back before a move whose refill they have seen
             again = await play_on(here.service, back)
-            assert (await here.service.repository.read(table.id)).folded.past[-1].seat == back.to_act
+            assert (await here.service.repository.read(table.id)).position.past[-1].seat == back.to_act
             table = again
         mine = await here.service.tables.history(table.id, 0, ANA.user)
         drawn = [event for step in mine for event in step.events if isinstance(event, Refilled)]
         assert {event.seat for event in drawn} == {table.seat_of(ANA.user)}
         theirs = await here.service.tables.history(table.id, 0, None)
         assert not any(isinstance(event, Refilled) for step in theirs for event in step.events)
-        assert not any(isinstance(event, Refilled) for move in after.folded.past for event in move.events)
+        assert not any(isinstance(event, Refilled) for move in after.position.past for event in move.events)

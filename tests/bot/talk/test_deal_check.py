@@ -41,7 +41,7 @@ from bot.talk.deal_check import (
     beacon_verdict,
     build_letter,
     list_entries,
-    page,
+    select_page,
     unannounced_verdict,
 )
 from bot.talk.letter import Letter
@@ -261,9 +261,9 @@ def test_every_page_fits_a_message_and_a_phone() -> None:
 
 def test_pages_tell_each_entry_once_the_newest_first() -> None:
     all_, told_ = list_entries(findings_for()), list[Entry]()
-    shown, left = page(all_, 0)
+    shown, left = select_page(all_, 0)
     told_ += shown
     while left:
-        shown, left = page(all_, left)
+        shown, left = select_page(all_, left)
         told_ += shown
     assert told_ == list(all_)[::-1]

@@ -12,10 +12,10 @@ from bot.table.log.model import Seen
 from bot.table.record import film, report
 from bot.table.record.film import Shot
 from bot.table.record.stepwise import run_to_end
-from bot.talk.moment import best
+from bot.talk.moment import find_best
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.rounds import random_deal
+from engine.rounds import make_random_deal
 from engine.words import Words
 from renderers import RENDERERS
 from tests.bot.records import random_game
@@ -40,8 +40,8 @@ MOVED: Any = None
 
 def play_game(key: str, options: Any, seats: int, seed: str) -> tuple[Seen, list[Shot]]:
     draft = random_game(GAMES[key], options, seats, seed)
-    seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
-    return seen, list(run_to_end(film.shots(report.log(draft, draft.steps))))
+    seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.position.chapters)
+    return seen, list(run_to_end(film.collect_shots(report.open_log(draft, draft.steps))))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -49,7 +49,7 @@ def test_each_kind_of_moment_is_chosen_where_it_is_the_weightiest(kind: str) -> 
     key, options, seats, told = KINDS[kind]
     for number in range(GAMES_AT_MOST):
         seen, shots = play_game(key, options, seats, f"{kind} {number}")
-        moment = best(GAMES[key], seen, shots)
+        moment = find_best(GAMES[key], seen, shots)
         others = [light for shot in shots if (light := GAMES[key].voice.highlight(shot.seen)) is not None]
         assert all(other.weight <= moment.highlight.weight for other in others)
         if told in str(moment.highlight.sentence):
@@ -67,7 +67,7 @@ def test_a_21_that_is_made_is_the_moment_of_its_game() -> None:
     shots = [Shot(state.observe(None), MOVED) for state in states]
     game = GAMES["moon"]
     seen = replace(play_game("moon", short(game), 3, "any")[0], observation=shots[-1].seen, chapters=())
-    moment = best(game, seen, shots)
+    moment = find_best(game, seen, shots)
     assert "shoots the moon and makes all seven tricks." in str(moment.highlight.sentence)
     assert moment.shot is not None
     assert moment.shot.seen.result.bid == 21
@@ -84,7 +84,7 @@ def _all_for_21(number: int) -> list[Any]:
     """Return the positions of a round of Moon in which 21 is bid and the rest is random."""
     rng, game = Random(number), GAMES["moon"]
     states: list[Any] = [game.start(game.options(), 3)]
-    states.append(states[-1].apply(random_deal(states[-1], rng)).state)
+    states.append(states[-1].apply(make_random_deal(states[-1], rng)).state)
     while states[-1].to_act not in (None, DEALER):
         actions = states[-1].legal_actions()
         bold = [action for action in actions if str(action) == "bid 21"]

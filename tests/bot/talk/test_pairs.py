@@ -76,8 +76,8 @@ async def test_a_pair_leads_a_game_that_ends_early(over: Seen) -> None:
 
 
 async def test_the_card_ranks_pairs(over: Seen) -> None:
-    assert text_of(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7))) == "● Ben and Dot 7 · ◆ Ana and Cem 3"
-    assert text_of(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7), without=(1, 3))) == "◆ Ana and Cem 3"
+    assert text_of(card.list_points(CARDS_GAME, over.table, (3, 7, 3, 7))) == "● Ben and Dot 7 · ◆ Ana and Cem 3"
+    assert text_of(card.list_points(CARDS_GAME, over.table, (3, 7, 3, 7), without=(1, 3))) == "◆ Ana and Cem 3"
 
 
 @pytest.mark.parametrize(("seat", "won"), [(0, "you won"), (1, "◆ Ana and Cem won"), (2, "you won")])

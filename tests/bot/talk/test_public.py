@@ -11,7 +11,7 @@ import pytest
 from bot.desk.example import example
 from bot.table.clock.finish import Finish
 from bot.table.log.events import Took
-from bot.table.log.model import Happened, Person, Seen, Status
+from bot.table.log.model import Person, Seen, ShownStep, Status
 from bot.table.log.settled.halt import Halt
 from bot.table.log.settled.rematch import Rematch
 from bot.table.log.settled.votes import Vote
@@ -77,7 +77,7 @@ def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
 @pytest.mark.parametrize("steps", [3, 400])
 def test_what_has_no_room_in_a_turn_is_behind_a_button_from_the_step_before_it(game: AnyGame, steps: int) -> None:
     now = running(game)
-    happened = [Happened(seq, Kind.JOIN, seq % 2, None, (Took(seq % 2),)) for seq in range(7, 7 + steps)]
+    happened = [ShownStep(seq, Kind.JOIN, seq % 2, None, (Took(seq % 2),)) for seq in range(7, 7 + steps)]
     letter = turn.ongoing_letter(game, now, PostKind.TURN, happened, words(now), offers_whole_board=False)
     assert len(letter.text) <= TEXT_LENGTH
     behind = [id.seq for id in ids(letter) if id.purpose is Purpose.STORY]

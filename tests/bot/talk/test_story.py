@@ -12,7 +12,7 @@ import pytest
 from bot.service import Service
 from bot.store import Store
 from bot.table.log.events import Took
-from bot.table.log.model import NO_CAUSE, Cause, Happened, Person
+from bot.table.log.model import NO_CAUSE, Cause, Person, ShownStep
 from bot.table.log.steps import Kind
 from bot.table.rules import computers
 from bot.talk import recent_events, story, turn
@@ -34,7 +34,7 @@ async def tables(sqlite_address: str) -> AsyncIterator[Service]:
 async def recap(service: Service, table: int, person: Person) -> str:
     seen, happened = await service.tables.hand(table, person.user)
     words = Words(["Ana", "Ben", "Cem"])
-    told = story.newest(story.build_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
+    told = story.fit_newest_lines(story.build_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
     what = recent_events.recap(happened, seen.seat, told)
     return "" if what is None else words.text(what)
 
@@ -67,7 +67,7 @@ async def test_a_recap_hides_what_is_hidden(service: Service) -> None:
     assert mover is not None
     card = (await service.tables.observe(table.id, mover.user)).observation.hand[0]
     other = BEN if mover == ANA else ANA
-    await service.tables.act(table.id, mover.by(), mover, None, f"bury {card}")
+    await service.tables.act(table.id, mover.cause(), mover, None, f"bury {card}")
     assert f"{mover.name} puts a card." in await recap(service, table.id, other)
 
 
@@ -91,15 +91,15 @@ async def test_strangers_get_no_recap(service: Service) -> None:
 def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(game: str) -> None:
     rng, counted = Random(game), 0
     for setup in [setup for setup in setups().values() if setup.game.key == game][:6]:
-        words, happened = Words([f"<@{10**18 + seat}>" for seat in range(setup.seats)]), list[Happened]()
+        words, happened = Words([f"<@{10**18 + seat}>" for seat in range(setup.seats)]), list[ShownStep]()
         for seq, played in enumerate(islice(walk(setup, rng), 200)):
             kind = Kind.DEAL if str(played.action) == "deal" else Kind.ACT
             seat = None if kind is Kind.DEAL else played.before.to_act
             viewer = None if kind is Kind.DEAL else 0
             events = tuple(event.redact_for(viewer) for event in played.step.events)
-            happened = [*happened, Happened(seq, kind, seat, None, events)]
+            happened = [*happened, ShownStep(seq, kind, seat, None, events)]
             lines = story.build_lines(setup.game, happened)
-            told = story.newest(lines, words, TEXT_LENGTH)
+            told = story.fit_newest_lines(lines, words, TEXT_LENGTH)
             counted = max(counted, told.left_out)
             assert sum(len(line.steps) for line in lines) == len(happened)
             assert len(told.rows) <= story.MOST_LINES + 1
@@ -120,13 +120,13 @@ def test_what_only_the_reader_saw_is_told_as_you() -> None:
 
 
 def test_a_hand_tells_its_player_which_moves_happened_by_themselves() -> None:
-    steps = [Happened(seq, kind, seat, None, (Took(seat),)) for seq, (kind, seat) in enumerate(
+    steps = [ShownStep(seq, kind, seat, None, (Took(seat),)) for seq, (kind, seat) in enumerate(
         [(Kind.ACT, 0), (Kind.AUTO, 0), (Kind.AUTO, 1)]
     )]  # fmt: skip
     assert [step.seq for step in story.private_steps(steps, 0)] == [1]
     assert [step.seq for step in story.private_steps(steps, 1)] == [2]
     assert story.private_steps(steps, None) == []
-    dealt = [*steps, Happened(len(steps), Kind.DEAL, None, None, ())]
+    dealt = [*steps, ShownStep(len(steps), Kind.DEAL, None, None, ())]
     assert story.private_steps(dealt, 0) == []  # the result of the round before tells them
 
 
@@ -148,13 +148,13 @@ def test_a_line_joins_plain_deeds_only_and_ends_with_its_round() -> None:
     assert words.text(Deeds(Who(0), (plays, ends, opens))) == (
         "Ana plays 5-5 on B. Ana goes out! Ana and Cem win the round: +34. Ana opens with 6-0."
     )
-    silent = [Happened(1, Kind.ACT, 0, None, (Took(0),)), Happened(2, Kind.DEAL, None, None, ())]
-    rows = story.build_lines(CARDS_GAME, [*silent, Happened(3, Kind.ACT, 0, None, (Took(0),))])
+    silent = [ShownStep(1, Kind.ACT, 0, None, (Took(0),)), ShownStep(2, Kind.DEAL, None, None, ())]
+    rows = story.build_lines(CARDS_GAME, [*silent, ShownStep(3, Kind.ACT, 0, None, (Took(0),))])
     assert [[step.seq for step in line.steps] for line in rows] == [[1], [3]]
 
 
 def test_turns_that_pass_by_themselves_have_a_line_each_beside_the_hand() -> None:
-    steps = [Happened(seq, Kind.AUTO, seq % 2, None, (Took(seq % 2),)) for seq in range(1, 6)]
+    steps = [ShownStep(seq, Kind.AUTO, seq % 2, None, (Took(seq % 2),)) for seq in range(1, 6)]
     lines = story.build_lines(CARDS_GAME, story.private_steps(steps, 1))
     assert [[step.seq for step in line.steps] for line in lines] == [[1], [3], [5]]
 
@@ -162,10 +162,10 @@ def test_turns_that_pass_by_themselves_have_a_line_each_beside_the_hand() -> Non
 async def test_moves_made_for_people_are_marked_and_those_of_a_former_player_are_not(service: Service) -> None:
     words, before = Words(["Ana", "Ben"]), {Who(0): Person(9, "Eve")}
     table, mark = await running_table(service), words.text(story.AUTOMATIC)
-    own, forced = Happened(1, Kind.ACT, 0, None, (Took(0),)), Happened(2, Kind.AUTO, 0, None, (Took(0),))
+    own, forced = ShownStep(1, Kind.ACT, 0, None, (Took(0),)), ShownStep(2, Kind.AUTO, 0, None, (Took(0),))
     of_ben = replace(forced, seq=3, seat=1, events=(Took(1),))
 
-    def lines_of(*happened: Happened, reader: int | None = None) -> list[str]:
+    def lines_of(*happened: ShownStep, reader: int | None = None) -> list[str]:
         excerpt = story.fit_into_message(None, CARDS_GAME, happened, words, table, reader=reader)
         return [words.text(row) for row in excerpt.rows]
 
@@ -181,7 +181,7 @@ async def test_moves_made_for_people_are_marked_and_those_of_a_former_player_are
 async def test_moves_made_for_computer_players_are_not_marked(service: Service) -> None:
     table = await running_table(service)
     table = await service.tables.do(table.id, NO_CAUSE, computers.sit_in, 1, "easy")
-    forced = Happened(1, Kind.AUTO, 1, None, (Took(1),))
+    forced = ShownStep(1, Kind.AUTO, 1, None, (Took(1),))
     (line,) = story.fit_into_message(None, CARDS_GAME, [forced], Words(["Ana", "Ben"]), table).rows
     assert not Words().text(line).endswith(Words().text(story.AUTOMATIC))
 
@@ -191,7 +191,7 @@ async def test_the_answer_to_a_move_says_that_more_followed_automatically(servic
     mover = table.mover
     assert mover is not None
     card = (await service.tables.observe(table.id, mover.user)).observation.hand[0]
-    done = await service.tables.act(table.id, mover.by(), mover, None, f"bury {card}")
+    done = await service.tables.act(table.id, mover.cause(), mover, None, f"bury {card}")
     assert not done.has_automatic
     text = Words(["Ana", "Ben"]).text(turn.move_text(CARDS_GAME, replace(done, has_automatic=True)))
     assert text.startswith("You ")

@@ -126,7 +126,7 @@ async def test_the_time_that_was_added_is_no_longer_told_in_the_next_turn(here: 
     assert table.mover
     seen = await here.parts.service.tables.observe(1, table.mover.user)
     move = next(choice.notation for choice in seen.observation.choices if choice.enabled)
-    await here.parts.service.tables.act(1, table.mover.by(), table.mover, table.position_seq, move)
+    await here.parts.service.tables.act(1, table.mover.cause(), table.mover, table.position_seq, move)
     await here.show()
     assert all("once a game" not in letter.text for letter in here.mailbox.there.values())
 
@@ -218,10 +218,10 @@ async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_car
         if table.to_act == seat:
             await after(here, await service.clockwork.next_wake() or 0)
             continue
-        question = await service.tables.see(1, play.question_now)
+        question = await service.tables.read(1, play.question_now)
         assert question
         assert table.mover
-        await service.tables.act(1, table.mover.by(), table.mover, table.position_seq, question.at_deadline)
+        await service.tables.act(1, table.mover.cause(), table.mover, table.position_seq, question.at_deadline)
         await here.show()
     live = list(here.mailbox.there.values())[-1]
     assert Purpose.CLAIM in purposes(live)

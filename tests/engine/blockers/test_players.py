@@ -18,7 +18,7 @@ from engine.games.blockers.playout import Placement, Position
 from engine.games.blockers.state import BlockersState, start
 from engine.games.blockers.tiles import SIGNS
 from engine.games.blockers.worlds import sample
-from engine.players import best, judge
+from engine.players import find_best_action, judge
 from engine.series import SeriesState
 from engine.tiles import bits
 from tests.engine.blockers.table import SPACE, play, position
@@ -186,7 +186,7 @@ JOINS = """
 @pytest.mark.parametrize("name", ["easy", "medium", "hard", "greedy", "greedy2"])
 def test_two_groups_are_joined(name: str) -> None:
     state = position(JOINS, "A 9 I H G/A B C D E", supplies="B C D E F 1 2/F G H I")
-    assert best(judge(GAME, name, state.observe(0), Random(1))) == "place A A3"
+    assert find_best_action(judge(GAME, name, state.observe(0), Random(1))) == "place A A3"
 
 
 def test_a_player_without_a_placement_passes_or_swaps() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.game import DEALER
 from engine.games.blockers.actions import Place
-from engine.games.blockers.board import SPACES, capturable, groups, mask_of
+from engine.games.blockers.board import SPACES, find_capturable, groups, mask_of
 from engine.games.blockers.events import Passed, Placed, Swapped
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import BlockersOptions
@@ -74,7 +74,7 @@ def test_groups_are_the_connected_pieces(mask: int) -> None:
 @settings(max_examples=60, deadline=None)
 def test_a_tile_may_be_taken_if_its_group_stays_in_one_piece(mask: int) -> None:
     every = cells(mask)
-    assert cells(capturable(mask)) == {cell for cell in every if may_go(every, cell)}
+    assert cells(find_capturable(mask)) == {cell for cell in every if may_go(every, cell)}
 
 
 def walk(options: BlockersOptions, seats: int, seed: int) -> Iterator[tuple[BlockersState, object, BlockersState]]:

@@ -10,7 +10,7 @@ from engine.deal_text import redact_events
 from engine.game import DEALER, Deal, Outcome
 from engine.games.blockers import summary, words
 from engine.games.blockers.actions import Swap
-from engine.games.blockers.board import SPACES, capturable, groups, space_name
+from engine.games.blockers.board import SPACES, find_capturable, groups, space_name
 from engine.games.blockers.events import Dealt, Drew, Ended, Placed, Refilled, Swapped
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.state import BlockersState, start
@@ -98,7 +98,7 @@ def test_bl_03_groups_hang_together_along_edges() -> None:
 
 
 def test_bl_03_only_tiles_that_hold_no_group_together_are_taken() -> None:
-    assert names(capturable(mask(THREE_GROUPS))) == "A1 B2 D4 E5 F9"
+    assert names(find_capturable(mask(THREE_GROUPS))) == "A1 B2 D4 E5 F9"
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_bl_03_only_tiles_that_hold_no_group_together_are_taken() -> None:
     ids=["single", "pair", "line", "block of four", "ring of eight", "end of one row and start of the next"],
 )
 def test_bl_04_what_may_be_taken(tiles: str, takeable: str) -> None:
-    assert names(capturable(mask(tiles))) == takeable
+    assert names(find_capturable(mask(tiles))) == takeable
 
 
 def test_bl_04_corners_do_not_connect() -> None:

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 
 from engine.game import Seat
 from engine.games.chickenfoot.actions import Play
-from engine.games.chickenfoot.playout import NO_TILE, Move, playout, table
+from engine.games.chickenfoot.playout import NO_TILE, Move, playout, read_table
 from engine.games.chickenfoot.state import Phase
 from engine.tiles import bits
 from tests.engine.chickenfoot.test_properties import OFTEN, SEEDS, TABLES
@@ -30,7 +30,7 @@ def test_a_play_out_ends_as_the_public_rules_do(setup: Setup, seed: int) -> None
         asked.append((moves, may_pass, rng.choice(sorted(moves | ({NO_TILE} if may_pass else set())))))
         return asked[-1][2]
 
-    left = playout(table(state), state.hands, state.yard, choose)
+    left = playout(read_table(state), state.hands, state.yard, choose)
     choices = iter(asked)
     while state.phase is Phase.TURN:
         legal = state.legal_actions()

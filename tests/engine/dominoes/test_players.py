@@ -18,8 +18,8 @@ from engine.games.chickenfoot import worlds as chickenfoot_worlds
 from engine.games.draw import worlds as draw_worlds
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
-from engine.players import LEVELS, best, candidate_notations, judge
-from engine.players.errors import err
+from engine.players import LEVELS, candidate_notations, find_best_action, judge
+from engine.players.errors import scatter_but_worst
 from tests.engine.chickenfoot.positions import after, settle
 from tests.engine.chickenfoot.positions import deal_round as chickenfoot_dealt
 from tests.engine.chickenfoot.positions import position as chickenfoot_position
@@ -51,7 +51,7 @@ def decisions(setup: Setup, name: str, rng: Random, most: int) -> Iterator[tuple
             worth = judge_quickly(setup.game, name, state.observe(state.to_act), rng)
             yield state, worth
             most -= 1
-            action = next(action for action in state.legal_actions() if str(action) == best(worth))
+            action = next(action for action in state.legal_actions() if str(action) == find_best_action(worth))
         state = state.apply(action).state
 
 
@@ -82,9 +82,9 @@ def test_a_player_never_declares_falsely(setup: Setup, seed: int) -> None:
 
 def test_errors_never_make_the_worst_of_several_actions_the_best() -> None:
     worth, rng = {"a": 3.0, "b": 2.0, "c": 0.0, "d": 0.0}, Random(1)
-    chosen = {best(err(worth, 100.0, rng)) for _ in range(200)}
+    chosen = {find_best_action(scatter_but_worst(worth, 100.0, rng)) for _ in range(200)}
     assert chosen == {"a", "b"}
-    assert {best(err({"a": 3.0, "b": 0.0}, 100.0, rng)) for _ in range(200)} == {"a", "b"}
+    assert {find_best_action(scatter_but_worst({"a": 3.0, "b": 0.0}, 100.0, rng)) for _ in range(200)} == {"a", "b"}
 
 
 @pytest.mark.parametrize("mode", ["draw", "block"])
@@ -96,7 +96,7 @@ def test_the_easy_player_errs_and_never_takes_the_worst_of_several_plays(mode: s
         plays = {notation: judged[notation] for notation in judged if notation.startswith("play ")}
         if len(plays) < 3 or max(plays.values()) - min(plays.values()) < 0.1:
             continue
-        chosen = [best(judge(setup.game, "easy", seen, Random(seed))) for seed in range(20)]
+        chosen = [find_best_action(judge(setup.game, "easy", seen, Random(seed))) for seed in range(20)]
         assert min(plays.values()) + 0.02 < min(plays[notation] for notation in chosen)
         erred += len(set(chosen)) > 1
     assert erred > 30
@@ -127,7 +127,7 @@ def test_a_single_action_is_taken_without_thinking(monkeypatch: pytest.MonkeyPat
     for key, state in positions.items():
         seen = state.observe(0)
         assert len(candidate_notations(seen)) == 1 or "cannot" in candidate_notations(seen)
-        assert best(judge(GAMES[key], "hard", seen, Random(1))).startswith("play ")
+        assert find_best_action(judge(GAMES[key], "hard", seen, Random(1))).startswith("play ")
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -136,11 +136,11 @@ def test_a_search_sees_that_the_others_cannot_stop_it(level: str) -> None:
     start = draw_start(DrawOptions(mode="block", hand_size=4), 2)
     state = draw_dealt(start, ["6-6 6-5 5-5 5-0", "4-4 4-3 3-3 2-1"])
     state = play_steps(state, "play 6-6", "cannot", "play 6-5 A", "cannot")
-    assert best(judge(GAMES["draw"], level, state.observe(0), Random(1))) == "play 5-5 A"
+    assert find_best_action(judge(GAMES["draw"], level, state.observe(0), Random(1))) == "play 5-5 A"
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_search_gets_rid_of_the_double_blank_while_it_can(level: str) -> None:
     state = settle(chickenfoot_dealt(["9-9 9-0 0-0 9-1 1-1", "9-2 9-3 5-5 5-4 4-4"], yard="8-8"))
     state = after(state, "play 9-2 A", "play 9-0 B", "play 9-3 C", "play 9-1 D", "draw", "keep")
-    assert best(judge(GAMES["chickenfoot"], level, state.observe(0), Random(1))) == "play 0-0 B"
+    assert find_best_action(judge(GAMES["chickenfoot"], level, state.observe(0), Random(1))) == "play 0-0 B"

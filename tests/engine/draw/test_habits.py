@@ -18,7 +18,7 @@ from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start
 from engine.games.draw.worlds import possible
 from engine.notation import find
-from engine.players import best, candidate_notations, judge
+from engine.players import candidate_notations, find_best_action, judge
 from engine.tiles import tile
 from tests.engine.draw.positions import deal_hands, play_steps
 from tests.engine.play import Setup, random_deal, walk
@@ -37,7 +37,7 @@ def positions(player: str, seats: int, seed: int) -> Iterator[Any]:
             seen = state.observe(state.to_act)
             if len(candidate_notations(seen)) > 1:
                 yield state
-            action = find(state.legal_actions(), best(judge(setup.game, player, seen, rng)))
+            action = find(state.legal_actions(), find_best_action(judge(setup.game, player, seen, rng)))
         state = state.apply(action).state
 
 

@@ -15,11 +15,11 @@ COSTS = ("foul_penalty", "foul_fixed", "foul_percent")
     [DrawOptions(foul_action="none"), DrawOptions(foul_action="forfeit_round"), DrawOptions(verification=AUTO)],
 )
 def test_nothing_says_how_many_points_a_foul_costs_if_it_costs_none(options: DrawOptions) -> None:
-    assert not any(options.counts(name) for name in COSTS)
-    assert options.counts("verification")
+    assert not any(options.has_effect(name) for name in COSTS)
+    assert options.has_effect("verification")
 
 
 def test_all_that_decides_how_many_points_a_foul_costs_counts_if_it_costs_any() -> None:
-    assert all(DrawOptions().counts(name) for name in ("foul_action", *COSTS))
+    assert all(DrawOptions().has_effect(name) for name in ("foul_action", *COSTS))
     hundred = DrawOptions(foul_action="warning", foul_penalty="hundred")
-    assert [hundred.counts(name) for name in COSTS] == [True, False, False]
+    assert [hundred.has_effect(name) for name in COSTS] == [True, False, False]

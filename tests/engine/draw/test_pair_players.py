@@ -10,7 +10,7 @@ import pytest
 from engine.games.draw import GAME
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
-from engine.players import best, judge
+from engine.players import find_best_action, judge
 from tests.engine.draw.positions import deal_hands, play_steps
 
 
@@ -26,7 +26,7 @@ def test_a_search_keeps_the_double_blank_for_its_bonus(level: str, bonus: int, c
     )
     state = deal_hands(start(options, 4), ["5-4 5-0 6-0 0-0", "4-0 6-6 6-1 4-1", "6-4 1-1 6-3 6-2", "3-2 4-3 4-2 3-3"])
     state = play_steps(state, "play 5-4", "play 4-0 B", "cannot", "cannot", "play 5-0 A", "cannot", "cannot", "cannot")
-    assert best(judge(GAME, level, state.observe(0), Random(1))) == chosen
+    assert find_best_action(judge(GAME, level, state.observe(0), Random(1))) == chosen
 
 
 HANDS = [
@@ -60,7 +60,7 @@ def test_a_search_leads_the_number_that_its_partner_can_follow(level: str, teams
     """
     state = endgame(teams)
     assert state.to_act == 1
-    assert best(judge(GAME, level, state.observe(1), Random(1))) == chosen
+    assert find_best_action(judge(GAME, level, state.observe(1), Random(1))) == chosen
 
 
 def test_no_loss_of_points_is_more_than_the_round_can_still_bring() -> None:

@@ -212,7 +212,7 @@ def test_pr_08_who_opens_the_next_round() -> None:
 def test_pr_08_a_match_remembers_who_opened_last_for_each_pair() -> None:
     state = deal_hands(start(DrawOptions(**pairs(next_lead="side", pair_score="all")), 4), HANDS)
     assert (state.match.opener, state.match.opened) == (A, (A,))
-    assert state.observe(None).opened == (A,)
+    assert state.observe(None).latest_openers == (A,)
     after = deal_hands(out(["1-1", "6-5", "4-4", "2-2"], "play 6-5 A", opener=A, next_lead="side"), HANDS)
     assert after.match.opened == (B,)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.dominoes.summary import nobody_has
+from engine.dominoes.summary import describe_missing_numbers
 from engine.game import DEALER, Outcome
 from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions
@@ -133,4 +133,4 @@ def test_the_headline_of_a_block_names_the_numbers_that_nobody_has() -> None:
         state = play_steps(position(["5-5", "4-4", "1-0"], ends=ends), "cannot", "cannot", "cannot")
         told = f"Blocked! Nobody has a tile with {numbers}. seat 3 has the lightest hand (1 pip) and scores 18."
         assert str(headline(state.observe(None))) == told
-    assert str(nobody_has((12, 8, 8, 11, 0))) == "Nobody has a tile with 12, 11, 8 or 0."
+    assert str(describe_missing_numbers((12, 8, 8, 11, 0))) == "Nobody has a tile with 12, 11, 8 or 0."

@@ -91,9 +91,9 @@ def trick(trump: str, *played: str, hand: str = "") -> Tricks:
 
 def legal(trump: str, *played: str, hand: str) -> set[Tile]:
     """Return the tiles of a hand that may follow."""
-    return set(SET.of(trick(trump, *played, hand=hand).legal()))
+    return set(SET.of(trick(trump, *played, hand=hand).find_legal()))
 
 
 def winner(trump: str, *played: str) -> str:
     """Return the tile that wins the trick."""
-    return played[trick(trump, *played).winning()]
+    return played[trick(trump, *played).find_winning_place()]

@@ -12,7 +12,7 @@ from engine.games.fortytwo.actions import LEAP_DOUBLES
 from engine.games.fortytwo.claim import wins_all
 from engine.games.fortytwo.observation import Phase
 from engine.games.fortytwo.options import FortytwoOptions
-from engine.games.fortytwo.scoring import Contract, ending, gains
+from engine.games.fortytwo.scoring import Contract, find_gains, find_outcome
 from engine.games.fortytwo.state import FortytwoState
 from engine.games.fortytwo.suits import COUNTS, DECK, suits, trick_points
 from engine.tiles import tiles
@@ -48,7 +48,7 @@ def score_bid(options: FortytwoOptions, bid: int, counts: tuple[int, int], taken
     per_seat = counts * 2
     made = contract.find_result(per_seat, (*taken, 0, 0))
     assert made is not None
-    found = gains(options, contract, made, per_seat)
+    found = find_gains(options, contract, made, per_seat)
     return found[0], found[1]
 
 
@@ -221,7 +221,7 @@ def test_ft_11_points(bid: int, counts: tuple[int, int], taken: tuple[int, int],
 
 
 def won_by(options: FortytwoOptions, first: int, second: int) -> tuple[int, ...] | None:
-    end = ending(options, (first, second) * 2)
+    end = find_outcome(options, (first, second) * 2)
     return None if end is None else end.winners
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.fortytwo import GAME
 from engine.games.fortytwo.options import FortytwoOptions
-from engine.games.fortytwo.scoring import Contract, ending, gains
+from engine.games.fortytwo.scoring import Contract, find_gains, find_outcome
 from tests.engine.deciding import Each, Says, lacking
 from tests.engine.fortytwo.positions import FT_18_PLAYS, after, deal_round, notations, plays
 
@@ -41,12 +41,12 @@ def leaps(**options: Any) -> list[str]:
 
 def worth(**options: Any) -> tuple[int, ...]:
     """Return what a made bid of 34 is worth to both pairs, if they took 36 and 6."""
-    return gains(FortytwoOptions(**options), Contract(0, 34), True, (36, 6, 36, 6))[:2]
+    return find_gains(FortytwoOptions(**options), Contract(0, 34), True, (36, 6, 36, 6))[:2]
 
 
 def marks_that_win(**options: Any) -> list[bool]:
     """Return whether 3, 7 and 250 win."""
-    return [ending(FortytwoOptions(**options), (best, 2, best, 2)) is not None for best in (3, 7, 250)]
+    return [find_outcome(FortytwoOptions(**options), (best, 2, best, 2)) is not None for best in (3, 7, 250)]
 
 
 def tricks(**options: Any) -> int:

@@ -188,8 +188,8 @@ def wins_against(order: tuple[int, ...], others: tuple[int, int, int], trump: in
         if not state.tiles:
             if state.leader != 0:
                 return False
-            return wins(state.play(order[len(state.past)]))
-        return all(wins(state.play(tile)) for tile in bits(state.legal()))
+            return wins(state.play(order[len(state.finished)]))
+        return all(wins(state.play(tile)) for tile in bits(state.find_legal()))
 
     return wins(start)
 

@@ -11,7 +11,7 @@ import pytest
 from engine.game import DEALER, Action, Deal
 from engine.games import GAMES
 from engine.notation import find
-from engine.players import best, judge
+from engine.players import find_best_action, judge
 from tests.engine.play import Setup, random_deal, short, walk
 
 GAME = GAMES["moon"]
@@ -29,7 +29,7 @@ def reckless(state: Any, rng: Random) -> Action:
 def easy(state: Any, rng: Random) -> Action:
     """Choose as the easy computer player does."""
     seen = state.observe(state.to_act)
-    action = find(state.legal_actions(), best(judge(GAME, "easy", seen, rng)))
+    action = find(state.legal_actions(), find_best_action(judge(GAME, "easy", seen, rng)))
     assert action is not None
     return action
 

@@ -9,7 +9,7 @@ import pytest
 from engine.game import Deal
 from engine.games.moon import GAME
 from engine.games.moon.options import MoonOptions
-from engine.games.moon.scoring import ending
+from engine.games.moon.scoring import find_outcome
 from tests.engine.deciding import Each, Says, lacking
 from tests.engine.moon.positions import after, deal, deal_round, game, notations
 
@@ -21,7 +21,7 @@ def third(**options: Any) -> list[str]:
 
 def made_21(**options: Any) -> list[int] | None:
     """Return who wins if a bidder makes 21 and has 12 points with it; None if the game goes on."""
-    end = ending(MoonOptions(**options), (12, 20, 3), 0, 21, True)
+    end = find_outcome(MoonOptions(**options), (12, 20, 3), 0, 21, True)
     return None if end is None else list(end.winners)
 
 
@@ -38,7 +38,7 @@ def first_leads(**options: Any) -> int:
 
 def made_at_target(**options: Any) -> tuple[int, ...]:
     """Return who wins if the bidder makes the bid and has 21, and another player 23."""
-    end = ending(MoonOptions(**options), (21, 23, 3), 0, 5, True)
+    end = find_outcome(MoonOptions(**options), (21, 23, 3), 0, 5, True)
     assert end is not None
     return end.winners
 
@@ -60,7 +60,7 @@ def choices(**options: Any) -> list[tuple[str, int]]:
 
 def points_that_win(**options: Any) -> list[bool]:
     """Return whether 7, 11 and 21 points win."""
-    return [ending(MoonOptions(**options), (best, 3, 2), 0, 5, True) is not None for best in (7, 11, 21)]
+    return [find_outcome(MoonOptions(**options), (best, 3, 2), 0, 5, True) is not None for best in (7, 11, 21)]
 
 
 def orders(**options: Any) -> int:

@@ -15,13 +15,13 @@ from engine.games.moon.actions import PASS
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.players.search import Budget, Search
-from engine.games.moon.players.stakes import Stakes, chances
+from engine.games.moon.players.stakes import Stakes, find_chances
 from engine.games.moon.solver import Solver
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, TRUMPS, suits
 from engine.games.moon.tricks import Tricks
 from engine.games.moon.unseen_tiles import Unseen, World
-from engine.players import best, judge
+from engine.players import find_best_action, judge
 from engine.tiles import bits
 from tests.engine.judgement import decisions, judges_by_what_it_sees, judges_what_it_may_do
 from tests.engine.moon.positions import MO_16, after, deal, deal_round, game, plays
@@ -48,7 +48,7 @@ def most(table: Tricks, bidder: Seat, choice: bool) -> int:
     if not any(table.hands):
         return 0
     found = []
-    for tile in bits(table.legal()):
+    for tile in bits(table.find_legal()):
         for suit in table.suits.choices(tile) if choice and not table.tiles else (None,):
             next_ = table.play(tile, suit)
             found.append((not next_.tiles and next_.leader == bidder) + most(next_, bidder, choice))
@@ -102,8 +102,8 @@ def test_who_did_not_follow_suit_is_dealt_none_of_it() -> None:
     before, later = (
         Unseen(after(called, *plays(laid)).observe(1)) for laid in ("5-5 5-1 5-2", "5-5 5-1 5-2 5-4 6-5 0-0")
     )
-    assert any(before.world(rng).hands[2] & trumps for _ in range(50))
-    assert not any(later.world(rng).hands[2] & trumps for _ in range(50))
+    assert any(before.deal_world(rng).hands[2] & trumps for _ in range(50))
+    assert not any(later.deal_world(rng).hands[2] & trumps for _ in range(50))
 
 
 def test_when_few_deals_are_left_each_is_looked_at_once() -> None:
@@ -112,7 +112,7 @@ def test_when_few_deals_are_left_each_is_looked_at_once() -> None:
     assert ways is not None
     assert len(ways) == len(set(ways)) > 1
     assert unseen.list_worlds(len(ways) - 1) is None
-    assert {unseen.world(Random(seed)) for seed in range(20 * len(ways))} == set(ways)
+    assert {unseen.deal_world(Random(seed)) for seed in range(20 * len(ways))} == set(ways)
 
 
 def _late() -> MoonObservation:
@@ -130,17 +130,17 @@ def _late() -> MoonObservation:
 def test_a_made_bid_is_worth_more_than_a_failed_one_and_to_the_others_the_reverse() -> None:
     seen = after(deal_round(), "bid 5").observe(0)
     bidder, other = Stakes(seen, 0), Stakes(seen, 1)
-    assert bidder.worth(0, 5, (5, 1, 1)) > 0 > bidder.worth(0, 5, (4, 2, 1))
-    assert other.worth(0, 5, (5, 1, 1)) < 0 < other.worth(0, 5, (4, 2, 1))
+    assert bidder.find_worth(0, 5, (5, 1, 1)) > 0 > bidder.find_worth(0, 5, (4, 2, 1))
+    assert other.find_worth(0, 5, (5, 1, 1)) < 0 < other.find_worth(0, 5, (4, 2, 1))
 
 
 def test_a_hand_that_wins_the_game_is_worth_more_than_its_points() -> None:
     won, going_on = (Stakes(deal_round(scores=scores).observe(0), 0) for scores in ((17, 16, 16), (3, 2, 2)))
-    assert won.worth(0, 4, (4, 2, 1)) > going_on.worth(0, 4, (4, 2, 1)) + 3
+    assert won.find_worth(0, 4, (4, 2, 1)) > going_on.find_worth(0, 4, (4, 2, 1)) + 3
 
 
 def test_the_chances_of_winning_add_up_and_follow_the_scores() -> None:
-    chance = chances(21, (20, 3, 10))
+    chance = find_chances(21, (20, 3, 10))
     assert sum(chance) == pytest.approx(1)
     assert chance[0] > 0.9 > 0.1 > chance[2] > chance[1]
 
@@ -150,7 +150,7 @@ def test_the_chances_of_winning_add_up_and_follow_the_scores() -> None:
 
 def choose_best(name: str, state: MoonState) -> str:
     assert state.to_act is not None
-    return best(judge(GAME, name, state.observe(state.to_act), Random(1)))
+    return find_best_action(judge(GAME, name, state.observe(state.to_act), Random(1)))
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard", "heuristic"])

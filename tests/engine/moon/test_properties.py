@@ -106,9 +106,9 @@ def test_following_and_winning_as_the_rules_say(trump: str, played: list[Tile], 
     hand = sorted(held - {led}) or [next(t for t in DECK if t != led)]
     lead = Tricks(suits(TRUMPS[trump]), 1, (1 << SET.index[led], SET.mask(hand), 0), 0)
     table = lead.play(SET.index[led], asked if free else None)
-    assert set(SET.of(table.legal())) == must_play(hand, led, asked, trump)
+    assert set(SET.of(table.find_legal())) == must_play(hand, led, asked, trump)
     full = table._replace(tiles=tuple(SET.index[t] for t in played))
-    assert full.winning() == who_wins(played, asked, trump)
+    assert full.find_winning_place() == who_wins(played, asked, trump)
 
 
 # --- whole games
@@ -244,7 +244,7 @@ def test_the_light_path_of_a_search_plays_by_the_same_rules(seed: int) -> None:
             light = None
         if isinstance(action, Play) and light is not None:
             assert light.turn == state.to_act
-            assert list(SET.of(light.legal())) == sorted(
+            assert list(SET.of(light.find_legal())) == sorted(
                 play.tile for play in state.legal_actions() if isinstance(play, Play)
             )
             light = light.play(SET.index[action.tile])

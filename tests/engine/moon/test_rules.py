@@ -10,7 +10,7 @@ from engine.game import DEALER, Deal
 from engine.games.moon import GAME, words
 from engine.games.moon.observation import Laid, TrickSeen
 from engine.games.moon.options import MoonOptions
-from engine.games.moon.scoring import ending, gains
+from engine.games.moon.scoring import find_gains, find_outcome
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
 from engine.options import OptionRefused
@@ -328,18 +328,18 @@ def test_a_hand_is_played_in_at_most_22_turns() -> None:
 
 
 def test_mo_12_scores() -> None:
-    assert gains(0, 5, (6, 1, 0)) == (5, 1, 0)
-    assert gains(0, 6, (5, 1, 1)) == (-6, 1, 1)
-    assert gains(0, 7, (7, 0, 0)) == (7, 0, 0)
-    assert gains(0, 21, (6, 1, 0)) == (-21, 1, 0)
+    assert find_gains(0, 5, (6, 1, 0)) == (5, 1, 0)
+    assert find_gains(0, 6, (5, 1, 1)) == (-6, 1, 1)
+    assert find_gains(0, 7, (7, 0, 0)) == (7, 0, 0)
+    assert find_gains(0, 21, (6, 1, 0)) == (-21, 1, 0)
 
 
 def test_mo_12_a_made_21_wins_the_game_even_from_below_zero() -> None:
-    end = ending(MoonOptions(), (-9, 20, 3), 0, 21, True)
+    end = find_outcome(MoonOptions(), (-9, 20, 3), 0, 21, True)
     assert end is not None
     assert end.winners == (0,)
     assert str(end.reason) == "seat 1 wins by shooting the moon: 21!"
-    assert ending(MoonOptions(moon_success="plus_21"), (-9, 20, 3), 0, 21, True) is None
+    assert find_outcome(MoonOptions(moon_success="plus_21"), (-9, 20, 3), 0, 21, True) is None
 
 
 def test_mo_14_the_most_points_win() -> None:
@@ -348,28 +348,28 @@ def test_mo_14_the_most_points_win() -> None:
         ((24, 22, 0), 0, 4, True, 0),
         ((-1, 24, -7), 0, 4, False, 1),
     ):
-        end = ending(MoonOptions(), scores, bidder, bid, made)
+        end = find_outcome(MoonOptions(), scores, bidder, bid, made)
         assert end is not None
         assert (end.winners, end.points) == ((winner_,), scores)
 
 
 def test_a_shared_lead_is_played_on() -> None:
-    assert ending(MoonOptions(), (22, 22, 3), 0, 5, True) is None
-    assert ending(MoonOptions(), (20, 3, 3), 0, 5, True) is None
-    end = ending(MoonOptions(), (21, 23, 3), 0, 5, True)
+    assert find_outcome(MoonOptions(), (22, 22, 3), 0, 5, True) is None
+    assert find_outcome(MoonOptions(), (20, 3, 3), 0, 5, True) is None
+    end = find_outcome(MoonOptions(), (21, 23, 3), 0, 5, True)
     assert end is not None
     assert end.winners == (1,)
 
 
 def test_the_bidder_may_go_out_first() -> None:
     options = MoonOptions(bidder_goes_out=True)
-    end = ending(options, (21, 23, 3), 0, 5, True)
+    end = find_outcome(options, (21, 23, 3), 0, 5, True)
     assert end is not None
     assert end.winners == (0,)
-    failed = ending(options, (21, 23, 3), 0, 5, False)
+    failed = find_outcome(options, (21, 23, 3), 0, 5, False)
     assert failed is not None
     assert failed.winners == (1,)
-    assert ending(options, (22, 22, 3), 0, 5, True) is not None
+    assert find_outcome(options, (22, 22, 3), 0, 5, True) is not None
 
 
 def test_a_game_is_over_when_the_target_is_reached_after_a_hand() -> None:

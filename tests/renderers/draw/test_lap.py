@@ -17,7 +17,7 @@ from bot.table.record.stepwise import run_to_end
 from bot.talk.replay import CaptionedShot, find_lap_frames, select_frames
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.rounds import is_scored, random_deal
+from engine.rounds import is_scored, make_random_deal
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.draw.certificate import certificate, lap
@@ -40,7 +40,7 @@ def a_round(number: int) -> list[Any]:
     state = game.start(game.options(), SEATS)
     while not seen or not is_scored(state):
         deals = state.to_act == DEALER
-        state = state.apply(random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
+        state = state.apply(make_random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
         seen.append(state.observe(None))
     return seen
 

@@ -41,14 +41,14 @@ class KeptUntil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: int
 
 
-class Kept(NamedTuple):
+class ReservedSeat(NamedTuple):
     """A seat that is kept for a user who was challenged, until a time in UTC seconds. Any free seat will do."""
 
     user: int
     until: int
 
 
-class Declined(NamedTuple):
+class DeclinedInvitation(NamedTuple):
     """The answer of a user who was challenged and can't play now."""
 
     user: int
@@ -85,8 +85,8 @@ class Gathering(NamedTuple):
     removed: tuple[int, ...] = ()
     """Users whom the host took out."""
     check: Check | None = None
-    kept: Kept | None = None
-    declined: Declined | None = None
+    kept: ReservedSeat | None = None
+    declined: DeclinedInvitation | None = None
 
     def apply_step(self, kind: Kind, row: StepRow) -> Gathering:
         """Return the state after a step.
@@ -139,10 +139,11 @@ class Gathering(NamedTuple):
         if kind is Kind.CLOSE:
             return self._replace(kept=None)
         if kind is Kind.RELEASE:
-            return self._replace(kept=None, declined=None if row.user is None else Declined(row.user, row.seq))
+            declined = None if row.user is None else DeclinedInvitation(row.user, row.seq)
+            return self._replace(kept=None, declined=declined)
         user = row.user or (self.kept.user if self.kept else None)
         until = msgspec.json.decode(row.notation, type=KeptUntil).until
-        return self._replace(kept=None if user is None else Kept(user, until))
+        return self._replace(kept=None if user is None else ReservedSeat(user, until))
 
     def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
         """Return the state after a player left a seat, so that the players behind moved up."""

@@ -87,7 +87,7 @@ def round_of(message: int) -> int:
     return 1 if since_genesis <= 0 else 1 + (since_genesis + 1000 * PERIOD - 1) // (1000 * PERIOD)  # rounded up
 
 
-def speaks_at(round_: int) -> int:
+def publication_time(round_: int) -> int:
     """Return when a round is published, in UTC seconds."""
     return GENESIS + PERIOD * (round_ - 1)
 

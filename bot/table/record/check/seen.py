@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.table.record.check.deals import round_of, speaks_at
+from bot.table.record.check.deals import publication_time, round_of
 from bot.table.record.check.decks import UNKNOWN_PARTNERS, find_sides
 from bot.table.record.check.log import LEEWAY, Log, Post, message_time, shorten_hash
 from bot.table.record.check.refused import RecordRefused
@@ -258,7 +258,7 @@ def _post_line(log: Log, post: Post) -> Message:
 def _beacon_round_text(post: Post) -> Message:
     """Describe which round of the beacon a message names, and when it is published."""
     round_ = round_of(post.message)
-    return msg(", beacon round {round} of {time}", round=str(round_), time=_format_time(speaks_at(round_)))
+    return msg(", beacon round {round} of {time}", round=str(round_), time=_format_time(publication_time(round_)))
 
 
 def _format_time(moment: float) -> str:

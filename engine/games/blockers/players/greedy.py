@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
-from engine.games.blockers.board import beside, space_name
+from engine.games.blockers.board import find_neighbours, space_name
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.playout import Placement, Position
 from engine.games.blockers.state import BlockersState
@@ -69,7 +69,7 @@ def greedy2(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Ran
 def _far_sighted(before: Position, placement: Placement, after: Position) -> float:
     seat = before.seat
     free = after.empty_spaces()
-    near = free & beside(after.laid[placement.colour])
+    near = free & find_neighbours(after.laid[placement.colour])
     rack = before.racks[placement.colour] & ~(1 << placement.sign)
     fitting = sum(1 for sign in bits(rack) if FITS[sign] & near)
     joker_cost = 0.4 if placement.sign == JOKER else 0.0

@@ -31,14 +31,14 @@ class Weights(NamedTuple):
 USUAL = Weights()
 
 
-def outlook(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
+def rate_position(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
     """Return a seat's own promise minus the mean of the others', in points."""
-    promises = [promise(position, each, weights) for each in range(position.terms.seats)]
+    promises = [rate_seat(position, each, weights) for each in range(position.terms.seats)]
     own = promises[seat]
     return own - weights.others * (sum(promises) - own) / (len(promises) - 1)
 
 
-def promise(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
+def rate_seat(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
     """Return a seat's points now, plus the probable gain of its remaining tiles."""
     free = position.empty_spaces()
     worth = position.points(seat) - weights.spare * sum(position.prisoners[seat])

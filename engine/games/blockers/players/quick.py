@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.blockers.board import NEIGHBOURS, Mask, Space, beside, capturable, groups
+from engine.games.blockers.board import NEIGHBOURS, Mask, Space, find_capturable, find_neighbours, groups
 from engine.games.blockers.playout import Placement, Position
 from engine.games.blockers.tiles import FITS, JOKER
 from engine.tiles import bits
@@ -22,7 +22,7 @@ def edges(tiles: Mask) -> Edges:
     """Return the spaces beside the groups of one colour."""
     near = joining = 0
     for group in groups(tiles):
-        around = beside(group)
+        around = find_neighbours(group)
         joining |= near & around
         near |= around
     return Edges(near, joining & ~tiles)
@@ -70,7 +70,7 @@ def _rank_spaces(position: Position, colour: int, free: Mask) -> tuple[Mask, ...
     cheap = costly = 0  # captures that don't cost a point, and captures that do
     prisoners, penalty = position.prisoners[position.seat], position.penalty(position.seat)
     for other in position.terms.rivals[colour]:
-        spaces = capturable(position.laid[other])
+        spaces = find_capturable(position.laid[other])
         if position.terms.uptown or prisoners[other] < penalty:
             cheap |= spaces
         else:
@@ -80,7 +80,7 @@ def _rank_spaces(position: Position, colour: int, free: Mask) -> tuple[Mask, ...
         cheap & joining,
         free & near,  # extends a group
         cheap & near | costly & joining,
-        free & beside(near),  # a new group that can still be joined
+        free & find_neighbours(near),  # a new group that can still be joined
         free,  # a new group elsewhere
         costly & near,
         cheap,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.players import quick
 from engine.games.blockers.players.greedy import placement_notation, rate_actions
-from engine.games.blockers.players.outlook import USUAL, Weights, outlook
+from engine.games.blockers.players.outlook import USUAL, Weights, rate_position
 from engine.games.blockers.playout import Placement, Position
 from engine.games.blockers.state import BlockersState
 
@@ -62,7 +62,7 @@ class Search:
         world = next(worlds)
         position = Position(world)
         worth = rate_actions(
-            seen, position, rng, lambda before, _placed, after: outlook(after, before.seat, self._weights)
+            seen, position, rng, lambda before, _placed, after: rate_position(after, before.seat, self._weights)
         )
         ahead = self._budget.ahead(seen.seats)
         if len(worth) == 1 or not next(iter(worth)).startswith("place"):
@@ -87,7 +87,7 @@ class Search:
                 line = start.copy()
                 line.place(*placement)
                 quick.play(line, self._count_turns_ahead(start, ahead.rounds))
-                total[notation] += outlook(line, start.seat, self._weights)
+                total[notation] += rate_position(line, start.seat, self._weights)
             deals_played += 1
         return {notation: worth / deals_played for notation, worth in total.items()}
 

@@ -10,7 +10,7 @@ from engine.games.fortytwo.actions import MARK
 from engine.games.fortytwo.observation import FortytwoObservation
 from engine.games.fortytwo.options import MARKS, SEATS
 from engine.games.fortytwo.players.thumb import End
-from engine.games.fortytwo.scoring import Contract, gains
+from engine.games.fortytwo.scoring import Contract, find_gains
 
 GAME_WORTH = 4.0
 """The worth of a won game in marks, beside its score."""
@@ -43,7 +43,7 @@ class Stakes:
         counts = (0,) * SEATS if self._unit == 1 else tuple(end.counts)
         key = contract, made, counts
         if key not in self._worth_of_result:
-            gained = gains(self._options, contract, made, counts)
+            gained = find_gains(self._options, contract, made, counts)
             lead = (gained[self._seat] - gained[(self._seat + 1) % SEATS]) / self._unit
             self._worth_of_result[key] = lead + GAME_WORTH * (self._find_chance(gained) - self._before)
         ahead = end.counts[self._seat] - end.counts[(self._seat + 1) % SEATS]

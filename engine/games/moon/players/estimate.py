@@ -45,15 +45,15 @@ def list_trumps(options: MoonOptions) -> tuple[Trump, ...]:
 
 
 @cache
-def higher(trump: Trump) -> tuple[int, ...]:
+def list_beaters(trump: Trump) -> tuple[int, ...]:
     """Return for each tile the mask of the tiles that beat it in the suit that it leads."""
     return tuple(map(suits(trump).find_higher, range(len(SET))))
 
 
 @lru_cache(maxsize=1 << 16)
-def tricks(hand: int, trump: Trump) -> float:
+def estimate_tricks(hand: int, trump: Trump) -> float:
     """Return the tricks that the bidder may hope for with these seven tiles."""
-    trumps, above = suits(trump).trumps, higher(trump)
+    trumps, above = suits(trump).trumps, list_beaters(trump)
     side_beaters = [(above[tile] & ~hand).bit_count() for tile in bits(hand & ~trumps)]
     if trump in (0, NO_TRUMP):
         side_beaters += [0] * (hand & trumps).bit_count()
@@ -68,21 +68,21 @@ def tricks(hand: int, trump: Trump) -> float:
     )
 
 
-def strength(hand: int, trumps: tuple[Trump, ...]) -> float:
+def estimate_best_tricks(hand: int, trumps: tuple[Trump, ...]) -> float:
     """Return the tricks that the bidder may hope for, with the best trump, before seeing the centre tile."""
-    return max(tricks(hand, trump) for trump in trumps)
+    return max(estimate_tricks(hand, trump) for trump in trumps)
 
 
-def discard_plans(hand: int, trump: Trump) -> list[Plan]:
+def list_discard_plans(hand: int, trump: Trump) -> list[Plan]:
     """Return a plan for each discard of eight tiles under one trump; the most promising first."""
-    return sorted([Plan(tricks(hand & ~(1 << tile), trump), trump, tile) for tile in bits(hand)], reverse=True)
+    return sorted([Plan(estimate_tricks(hand & ~(1 << tile), trump), trump, tile) for tile in bits(hand)], reverse=True)
 
 
-def plans(hand: int, trumps: tuple[Trump, ...]) -> list[Plan]:
+def list_plans(hand: int, trumps: tuple[Trump, ...]) -> list[Plan]:
     """Return for each trump the best discard of eight tiles; the most promising first."""
-    return sorted([discard_plans(hand, trump)[0] for trump in trumps], reverse=True)
+    return sorted([list_discard_plans(hand, trump)[0] for trump in trumps], reverse=True)
 
 
-def chance(expected: float, need: int) -> float:
+def find_chance(expected: float, need: int) -> float:
     """Return the chance of taking `need` tricks with a hand that promises `expected`."""
     return (1 + erf((expected - need + 0.5) / (SPREAD * sqrt(2)))) / 2

@@ -12,7 +12,13 @@ from engine.dominoes.tricks.seen import mask_viewer_hand
 from engine.dominoes.tricks.suits import SET, TRUMP_SUIT, Suit, trump_notation
 from engine.games.moon.actions import BIDS, PASS
 from engine.games.moon.observation import MoonObservation, Phase
-from engine.games.moon.players.estimate import chance, higher, list_trumps, strength, tricks
+from engine.games.moon.players.estimate import (
+    estimate_best_tricks,
+    estimate_tricks,
+    find_chance,
+    list_beaters,
+    list_trumps,
+)
 from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import suits
@@ -45,40 +51,44 @@ class Heuristic:
         notations = candidate_notations(seen)
         match seen.phase:
             case Phase.BIDDING:
-                worth = calls(strength(mask_viewer_hand(seen), list_trumps(seen.options)) + self._nerve, seen.bid)
+                tricks = estimate_best_tricks(mask_viewer_hand(seen), list_trumps(seen.options))
+                worth = rate_calls(tricks + self._nerve, seen.bid)
             case Phase.DISCARD:
-                worth = discards(seen)
+                worth = rate_discards(seen)
             case Phase.TRUMP:
                 hand = mask_viewer_hand(seen)
-                worth = {f"trump {trump_notation(trump)}": tricks(hand, trump) for trump in list_trumps(seen.options)}
+                worth = {
+                    f"trump {trump_notation(trump)}": estimate_tricks(hand, trump)
+                    for trump in list_trumps(seen.options)
+                }
             case _:
                 worth = Table(seen).worth(notations)
         return {notation: worth[notation] for notation in notations}
 
 
-def calls(expected: float, highest: int) -> dict[str, float]:
+def rate_calls(expected: float, highest: int) -> dict[str, float]:
     """Return the worth of each call to a seat that expects this number of tricks."""
-    worth = {f"bid {bid}": bid_worth(bid, expected) for bid in BIDS}
+    worth = {f"bid {bid}": find_bid_worth(bid, expected) for bid in BIDS}
     return worth | {"pass": PASSING if highest == PASS else 0.0}
 
 
-def bid_worth(bid: int, expected: float) -> float:
+def find_bid_worth(bid: int, expected: float) -> float:
     """Return the average points that a bid gains or loses."""
-    return bid * (2 * chance(expected, tricks_needed(bid)) - 1)
+    return bid * (2 * find_chance(expected, tricks_needed(bid)) - 1)
 
 
 def choose_bid(expected: float, highest: int) -> int:
     """Return the bid, or PASS, of a seat that expects this number of tricks."""
-    worth = calls(expected, highest)
+    worth = rate_calls(expected, highest)
     best = max((bid for bid in BIDS if bid > highest), key=lambda bid: worth[f"bid {bid}"], default=PASS)
     return best if best != PASS and worth[f"bid {best}"] > worth["pass"] else PASS
 
 
-def discards(seen: MoonObservation) -> dict[str, float]:
+def rate_discards(seen: MoonObservation) -> dict[str, float]:
     """Return the worth of each discard, with the named trump, or else with the best one for it."""
     hand = mask_viewer_hand(seen)
     trumps = list_trumps(seen.options) if seen.trump is None else (seen.trump,)
-    return {f"discard {tile}": strength(hand & ~SET.mask([tile]), trumps) for tile in seen.playable}
+    return {f"discard {tile}": estimate_best_tricks(hand & ~SET.mask([tile]), trumps) for tile in seen.playable}
 
 
 class Table:
@@ -88,7 +98,7 @@ class Table:
         assert seen.trump is not None
         assert seen.viewer is not None
         self._seen, self._seat = seen, seen.viewer
-        self._suits, self._above = suits(seen.trump), higher(seen.trump)
+        self._suits, self._above = suits(seen.trump), list_beaters(seen.trump)
         self._unseen = Unseen(seen).tiles
 
     def worth(self, notations: Sequence[str]) -> dict[str, float]:

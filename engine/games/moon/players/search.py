@@ -22,7 +22,13 @@ from engine.game import Seat
 from engine.games.moon.actions import BIDS, MOON, PASS
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.options import SEATS
-from engine.games.moon.players.estimate import discard_plans, list_trumps, plans, strength, tricks
+from engine.games.moon.players.estimate import (
+    estimate_best_tricks,
+    estimate_tricks,
+    list_discard_plans,
+    list_plans,
+    list_trumps,
+)
 from engine.games.moon.players.heuristic import BOLD, choose_bid, parse_play
 from engine.games.moon.players.stakes import Stakes
 from engine.games.moon.scoring import tricks_needed
@@ -64,13 +70,13 @@ class Search:
         deals = map(World.from_state, worlds)
         match seen.phase:
             case Phase.BIDDING:
-                worth = Auction(seen, self._budget).worth(islice(deals, self._budget.bidding))
+                worth = Auction(seen, self._budget).find_worth(islice(deals, self._budget.bidding))
             case Phase.DISCARD:
-                worth = Discarding(seen, self._budget).worth(islice(deals, self._budget.declaring))
+                worth = Discarding(seen, self._budget).find_worth(islice(deals, self._budget.declaring))
             case Phase.TRUMP:
-                worth = Naming(seen, self._budget).worth(islice(deals, self._budget.declaring))
+                worth = Naming(seen, self._budget).find_worth(islice(deals, self._budget.declaring))
             case _:
-                worth = Playing(seen, self._budget).worth(islice(deals, self._budget.playing))
+                worth = Playing(seen, self._budget).find_worth(islice(deals, self._budget.playing))
         floor = min(worth.values()) - 1  # actions that were not judged are worse than all others
         return {notation: worth.get(notation, floor) for notation in notations}
 
@@ -89,7 +95,7 @@ class Decision(ABC):
     def judge(self, deal: World) -> Mapping[str, float]:
         """Return the worth of each action in this deal; the actions must be the same in all deals."""
 
-    def worth(self, deals: Iterable[World]) -> dict[str, float]:
+    def find_worth(self, deals: Iterable[World]) -> dict[str, float]:
         """Return the average worth of each action."""
         total, n = defaultdict[str, float](float), 0
         for n, deal in enumerate(deals, 1):
@@ -136,7 +142,7 @@ class Decision(ABC):
                 first_other: before[first_other] + share,
                 second_other: before[second_other] + tricks_left - share,
             }
-            worth_of_both += self.stakes.worth(bidder, bid, tuple(tricks_of[seat] for seat in range(SEATS)))
+            worth_of_both += self.stakes.find_worth(bidder, bid, tuple(tricks_of[seat] for seat in range(SEATS)))
         return worth_of_both / 2
 
 
@@ -166,7 +172,7 @@ class Auction(Decision):
         for seat in self.seen.order[place + 1 :]:
             if highest == MOON:
                 break
-            more = choose_bid(strength(deal.hands[seat], self.trumps) + BOLD, highest)
+            more = choose_bid(estimate_best_tricks(deal.hands[seat], self.trumps) + BOLD, highest)
             if more == PASS and highest == PASS and self._must_bid(seat):
                 more = BIDS[0]
             if more > highest:
@@ -186,8 +192,8 @@ class Auction(Decision):
 
     def _choose_trump(self, hand: int, deal: World) -> Trump:
         if self.seen.options.trump_first:
-            return max(self.trumps, key=lambda trump: tricks(hand, trump))
-        return plans(add_centre_tile(hand, deal), self.trumps)[0].trump
+            return max(self.trumps, key=lambda trump: estimate_tricks(hand, trump))
+        return list_plans(add_centre_tile(hand, deal), self.trumps)[0].trump
 
 
 def add_centre_tile(hand: int, deal: World) -> int:
@@ -199,7 +205,7 @@ def add_centre_tile(hand: int, deal: World) -> int:
 def discard_by_thumb(hand: int, deal: World, trump: Trump) -> int:
     """Return a bidder's hand after taking the centre tile and discarding by rule of thumb."""
     eight = add_centre_tile(hand, deal)
-    return eight & ~(1 << discard_plans(eight, trump)[0].discard)
+    return eight & ~(1 << list_discard_plans(eight, trump)[0].discard)
 
 
 def _bid_of(call: tuple[Seat, int]) -> int:
@@ -215,7 +221,7 @@ class Discarding(Decision):
     def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         super().__init__(seen, budget)
         hand = mask_viewer_hand(seen)
-        all_plans = plans(hand, self.trumps) if seen.trump is None else discard_plans(hand, seen.trump)
+        all_plans = list_plans(hand, self.trumps) if seen.trump is None else list_discard_plans(hand, seen.trump)
         self._plans = {str(plan): plan for plan in all_plans[: budget.plans]}
 
     def judge(self, deal: World) -> Mapping[str, float]:
@@ -225,9 +231,9 @@ class Discarding(Decision):
             for name, plan in self._plans.items()
         }
 
-    def worth(self, deals: Iterable[World]) -> dict[str, float]:
+    def find_worth(self, deals: Iterable[World]) -> dict[str, float]:
         worth: dict[str, float] = {}
-        for name, value in super().worth(deals).items():
+        for name, value in super().find_worth(deals).items():
             notation = f"discard {SET.tiles[self._plans[name].discard]}"
             worth[notation] = max(value, worth.get(notation, value))
         return worth
@@ -238,7 +244,8 @@ class Naming(Decision):
 
     def judge(self, deal: World) -> Mapping[str, float]:
         hand = mask_viewer_hand(self.seen)
-        candidates = sorted(self.trumps, key=lambda trump: tricks(hand, trump), reverse=True)[: self.budget.plans]
+        ranked = sorted(self.trumps, key=lambda trump: estimate_tricks(hand, trump), reverse=True)
+        candidates = ranked[: self.budget.plans]
         return {f"trump {trump_notation(trump)}": self._trump_worth(deal, hand, trump) for trump in candidates}
 
     def _trump_worth(self, deal: World, hand: int, trump: Trump) -> float:

@@ -12,7 +12,7 @@ from math import exp, sqrt
 from engine.game import Seat
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
-from engine.games.moon.scoring import ending, gains
+from engine.games.moon.scoring import find_gains, find_outcome
 
 GAME_WORTH = 20.0
 """The worth of a won game in points, beside its score."""
@@ -28,7 +28,7 @@ def lead(points: Sequence[float], seat: Seat) -> float:
 
 
 @lru_cache(maxsize=4096)
-def chances(target: int, scores: tuple[int, ...]) -> tuple[float, ...]:
+def find_chances(target: int, scores: tuple[int, ...]) -> tuple[float, ...]:
     """Return the chance of each seat to win the game, before a hand with these scores."""
     best = max(scores)
     hands = max(1.0, (target - best) / POINTS_A_HAND)
@@ -43,18 +43,18 @@ class Stakes:
         self._options: MoonOptions = seen.options
         self._scores = tuple(seen.scores)
         self._seat = seat
-        self._before = chances(seen.options.target, self._scores)[seat]
+        self._before = find_chances(seen.options.target, self._scores)[seat]
         self._worth_of_result: dict[tuple[Seat, int, tuple[int, ...]], float] = {}
 
-    def worth(self, bidder: Seat, bid: int, taken: tuple[int, ...]) -> float:
+    def find_worth(self, bidder: Seat, bid: int, taken: tuple[int, ...]) -> float:
         """Return the worth of a hand in which each seat took the tricks of `taken`."""
         key = bidder, bid, taken
         if key not in self._worth_of_result:
-            gained = gains(bidder, bid, taken)
+            gained = find_gains(bidder, bid, taken)
             scores = tuple(before + gain for before, gain in zip(self._scores, gained, strict=True))
             made = gained[bidder] > 0
-            outcome = ending(self._options, scores, bidder, bid, made)
-            after = chances(self._options.target, scores) if outcome is None else _sure(outcome.winners[0])
+            outcome = find_outcome(self._options, scores, bidder, bid, made)
+            after = find_chances(self._options.target, scores) if outcome is None else _sure(outcome.winners[0])
             self._worth_of_result[key] = lead(gained, self._seat) + GAME_WORTH * (after[self._seat] - self._before)
         return self._worth_of_result[key]
 
