@@ -9,7 +9,7 @@ MOST_ID = 2**63 - 1
 
 
 def read_id(text: str) -> int:
-    """Return the id in the data of a control. Raises Updated if it is no possible id."""
+    """Return the id in the data of a control. Raises OtherVersion if it is no possible id."""
     if not (text.isascii() and text.isdecimal()) or len(text) > len(str(MOST_ID)) or int(text) > MOST_ID:
         raise OtherVersion
     return int(text)

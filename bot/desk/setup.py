@@ -264,7 +264,7 @@ def _read_number(value: str) -> int | None:
 
 
 def _read_offered(value: str, numbers: Sequence[int]) -> int:
-    """Return a number that was chosen. Raises Updated if it isn't offered any more."""
+    """Return a number that was chosen. Raises OtherVersion if it isn't offered any more."""
     if (number := _read_number(value)) not in numbers or number is None:
         raise OtherVersion
     return number

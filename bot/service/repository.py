@@ -156,7 +156,9 @@ class Repository:
             refusal.seats = seats
             await _require_new_interaction(tx, by)
             raise
-        await _require_new_interaction(tx, draft.cause)  # no look-up if a step was added, as it leaves `draft.cause` empty
+        await _require_new_interaction(
+            tx, draft.cause
+        )  # no look-up if a step was added, as it leaves `draft.cause` empty
         await self.save(tx, draft)
 
     async def add(self, row: TableRow, by: Cause, work: Change) -> Draft:

@@ -147,7 +147,7 @@ class Tables:
         `timing` is the clock of another table, to be copied. Without it, the clock is the default one in the host's
         time zone. `pace` replaces the preset of the clock, if the server wants another.
 
-        Raises GoesOn if the host already plays the same game alone in this channel.
+        Raises AlreadyPlaying if the host already plays the same game alone in this channel.
         """
         rules = self._repository.games.get(game)
         if rules is None:
@@ -266,7 +266,7 @@ class Tables:
         return await self._store.run(work)
 
     async def _require_no_similar_game(self, tx: Transaction, draft: Draft, host: User) -> None:
-        """Raise GoesOn if the host plays a game like this one alone in its channel."""
+        """Raise AlreadyPlaying if the host plays a game like this one alone in its channel."""
         row = draft.row
         for other in reversed(await tx.lists.tables_of(host, guild=row.guild, channel=row.channel)):
             if (other.game, other.status) == (row.game, Status.RUNNING.value):

@@ -141,6 +141,11 @@ def _seats_in_title(seen: Seen) -> Sequence[Seat]:
     return [seat for seat, each in enumerate(points) if each == max(points)]
 
 
+def _gain_text(game: AnyGame, gain: int, total: int) -> str:
+    """Return what was gained in a round, or nothing if the total says the same."""
+    return "" if gain == total else add_plus_sign(format_points(game, gain))
+
+
 def standings_text(game: AnyGame, seen: Seen, without: Sequence[Seat] = ()) -> Message | None:
     """List each side's points and its gain in the last round, the best side first.
 
@@ -152,10 +157,7 @@ def standings_text(game: AnyGame, seen: Seen, without: Sequence[Seat] = ()) -> M
     gains = () if outcome is not None else _round_gains(seen)
     order = rank_sides(sides, points, () if outcome is None else outcome.winners)
     places = _assign_places(game, seen, points, order)
-    gain_texts = [
-        add_plus_sign(format_points(game, gain)) if gain != total else ""
-        for gain, total in zip(gains or points, points, strict=True)
-    ]
+    gain_texts = [_gain_text(game, gain, total) for gain, total in zip(gains or points, points, strict=True)]
     rows = [
         _row(sides, side, places[side], format_points(game, points[side[0]]), gain_texts[side[0]])
         for side in order

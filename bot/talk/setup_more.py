@@ -109,17 +109,10 @@ def _line(name: str, server: ServerRow, limits: Limits, texts: Texts) -> Message
             return msg("**Open tables**: at most {most} per channel", most=limits.tables_a_channel)
         case "own":
             return msg("**Tables with only one person**: at most {most} per person", most=limits.own_tables)
-        case "results":
-            return _results(server)
-        case "moderators":
-            return _moderators(server)
-        case "reports":
-            return _reports(server)
-        case "newcomers":
-            return _newcomers(server)
-        case "language" if texts.languages.is_choice:
-            return server_language_text(texts, server.language)
-    return None
+        case "language":
+            return server_language_text(texts, server.language) if texts.languages.is_choice else None
+    describe = {"results": _results, "moderators": _moderators, "reports": _reports, "newcomers": _newcomers}
+    return describe[name](server)
 
 
 def _results(server: ServerRow) -> Message:

@@ -420,7 +420,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             "options": rules.options,
             "highest": rules.tiles.highest,
             "opener": match.opener,
-            "opened": match.opened,
+            "latest_openers": match.opened,
             "void": match.void,
             "laid": tuple([Laid(event.tile, event.end, event.seat) for event in self.laid]),
             "ends": self.layout.ends,

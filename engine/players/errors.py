@@ -11,7 +11,7 @@ def scatter(worth: Mapping[str, float], spread: float, rng: Random) -> dict[str,
     return {notation: value + spread * rng.random() for notation, value in worth.items()}
 
 
-def scatter_but_worst(worth: Mapping[str, float], spread: float, rng: Random) -> dict[str, float]:
+def scatter_except_worst(worth: Mapping[str, float], spread: float, rng: Random) -> dict[str, float]:
     """Return the same as `scatter`, but keep the worst of three or more actions last."""
     if len(worth) > 2:  # of two actions, even the worse may be taken
         worst = min(worth.values())

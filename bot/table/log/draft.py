@@ -121,8 +121,8 @@ class Draft:
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
         """Add a step, and update the table accordingly.
 
-        With `caused`, this step records the user and the press in `cause`, and later steps don't. Otherwise, time or the
-        rules cause the step.
+        With `caused`, this step records the user and the press of `cause`, and later steps don't. Otherwise, time or
+        the rules cause the step.
         """
         row = next_row(self.position, kind, seat, notation, self.now, self.cause if caused else NO_CAUSE)
         if caused:

@@ -42,7 +42,7 @@ class Cells(NamedTuple):
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return the whole record as text.
 
-    Raises BrokenStep or Changed for a record that was changed.
+    Raises BrokenStep or RulesBroken for a record that was changed.
     """
     return run_to_end(build_transcript(record, replay_and_check(record, game), game, title, words))
 

@@ -182,7 +182,7 @@ def _check_moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[_
 def replay_and_check(record: Record, game: Game[Any, Any]) -> Sequence[ReplayedStep]:
     """Return the steps of the game, checked against the record.
 
-    Raises BrokenStep or Changed with the exact place.
+    Raises BrokenStep or RulesBroken with the exact place.
     """
     return list(_replay_and_check(record, game))
 

@@ -66,15 +66,10 @@ def notes(seen: ChickenfootObservation) -> Sequence[Note]:
 def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
     """Yield facts about 0-0 left in a hand, about the most feet started, and about going out often."""
     all_notes = [note for chapter in chapters for note in chapter.notes]
-    for note in all_notes:
-        if note.kind == BLANK and note.size >= _LEAST_BLANK:
-            yield count(
-                "{who} is caught with 0-0: {n} point.",
-                "{who} is caught with 0-0: {n} points.",
-                note.size,
-                who=Who(note.seat),
-            )
-            break
+    blanks = (note for note in all_notes if note.kind == BLANK and note.size >= _LEAST_BLANK)
+    if note := next(blanks, None):
+        who = Who(note.seat)
+        yield count("{who} is caught with 0-0: {n} point.", "{who} is caught with 0-0: {n} points.", note.size, who=who)
     most, seat = _sole_leader(all_notes, FEET, len(seen.sizes))
     if most >= _LEAST_FEET:
         yield msg("{who} starts the most chicken feet: {n}.", who=Who(seat), n=most)

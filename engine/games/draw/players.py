@@ -20,7 +20,7 @@ from engine.games.draw.pace import gain
 from engine.games.draw.state import DrawState
 from engine.games.draw.worlds import build_visible_state
 from engine.players import at_effort, candidate_notations
-from engine.players.errors import scatter, scatter_but_worst
+from engine.players.errors import scatter, scatter_except_worst
 from engine.players.pool import reuse
 from engine.players.rewards import reward_function
 
@@ -64,7 +64,7 @@ def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 
 def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Weigh like `smart` with random errors, but never take the worst of several tiles."""
-    return _rate_plays(seen, _Smart(seen), partial(scatter_but_worst, spread=EASY_SPREAD, rng=rng))
+    return _rate_plays(seen, _Smart(seen), partial(scatter_except_worst, spread=EASY_SPREAD, rng=rng))
 
 
 def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:

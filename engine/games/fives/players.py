@@ -11,7 +11,7 @@ from engine.games.fives.observation import FivesObservation, Preview
 from engine.games.fives.playout import DRAW, OPENING, Way, find_ends, playout
 from engine.games.fives.state import FivesState
 from engine.players import at_effort, candidate_notations, choose_at_random
-from engine.players.errors import scatter_but_worst
+from engine.players.errors import scatter_except_worst
 from engine.players.ismcts import Tree
 from engine.players.rewards import reward_function
 from engine.tiles import tile_set
@@ -55,7 +55,7 @@ def easy(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
         return play.points + PIPS * play.tile.pips + DOUBLE * play.tile.double + FOLLOWER * followers
 
     plays = {f"play {play.tile} {play.end}".rstrip(): score(play) for play in seen.previews}
-    rated = scatter_but_worst(
+    rated = scatter_except_worst(
         {notation: plays[notation] for notation in candidate_notations(seen) if notation in plays}, EASY_SPREAD, rng
     )
     least = min(rated.values(), default=0.0) - 1

@@ -19,7 +19,7 @@ from engine.games.draw import worlds as draw_worlds
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
 from engine.players import LEVELS, candidate_notations, find_best_action, judge
-from engine.players.errors import scatter_but_worst
+from engine.players.errors import scatter_except_worst
 from tests.engine.chickenfoot.positions import after, settle
 from tests.engine.chickenfoot.positions import deal_round as chickenfoot_dealt
 from tests.engine.chickenfoot.positions import position as chickenfoot_position
@@ -82,9 +82,9 @@ def test_a_player_never_declares_falsely(setup: Setup, seed: int) -> None:
 
 def test_errors_never_make_the_worst_of_several_actions_the_best() -> None:
     worth, rng = {"a": 3.0, "b": 2.0, "c": 0.0, "d": 0.0}, Random(1)
-    chosen = {find_best_action(scatter_but_worst(worth, 100.0, rng)) for _ in range(200)}
+    chosen = {find_best_action(scatter_except_worst(worth, 100.0, rng)) for _ in range(200)}
     assert chosen == {"a", "b"}
-    assert {find_best_action(scatter_but_worst({"a": 3.0, "b": 0.0}, 100.0, rng)) for _ in range(200)} == {"a", "b"}
+    assert {find_best_action(scatter_except_worst({"a": 3.0, "b": 0.0}, 100.0, rng)) for _ in range(200)} == {"a", "b"}
 
 
 @pytest.mark.parametrize("mode", ["draw", "block"])

@@ -49,18 +49,16 @@ class Heuristic:
 
     def __call__(self, seen: MoonObservation, worlds: Iterator[MoonState], rng: Random) -> Mapping[str, float]:
         notations = candidate_notations(seen)
+        trumps = list_trumps(seen.options)
         match seen.phase:
             case Phase.BIDDING:
-                tricks = estimate_best_tricks(mask_viewer_hand(seen), list_trumps(seen.options))
+                tricks = estimate_best_tricks(mask_viewer_hand(seen), trumps)
                 worth = rate_calls(tricks + self._nerve, seen.bid)
             case Phase.DISCARD:
                 worth = rate_discards(seen)
             case Phase.TRUMP:
                 hand = mask_viewer_hand(seen)
-                worth = {
-                    f"trump {trump_notation(trump)}": estimate_tricks(hand, trump)
-                    for trump in list_trumps(seen.options)
-                }
+                worth = {f"trump {trump_notation(trump)}": estimate_tricks(hand, trump) for trump in trumps}
             case _:
                 worth = Table(seen).worth(notations)
         return {notation: worth[notation] for notation in notations}
