@@ -15,9 +15,10 @@ from bot.table.log.events import Took
 from bot.table.log.model import NO_CAUSE, Cause, Person, ShownStep
 from bot.table.log.steps import Kind
 from bot.table.rules import computers
-from bot.talk import recent_events, story, turn
+from bot.talk import recent_events, story
 from bot.talk.letter import TEXT_LENGTH
 from bot.talk.second_person import to_you
+from bot.talk.turn import move_text
 from engine.words import Deeds, Join, Who, Words, deed, join_items, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running_table
@@ -193,6 +194,6 @@ async def test_the_answer_to_a_move_says_that_more_followed_automatically(servic
     card = (await service.tables.observe(table.id, mover.user)).observation.hand[0]
     done = await service.tables.act(table.id, mover.cause(), mover, None, f"bury {card}")
     assert not done.has_automatic
-    text = Words(["Ana", "Ben"]).text(turn.move_text(CARDS_GAME, replace(done, has_automatic=True)))
+    text = Words(["Ana", "Ben"]).text(move_text(CARDS_GAME, replace(done, has_automatic=True)))
     assert text.startswith("You ")
     assert text.endswith(f". {story.AUTOMATIC}")
