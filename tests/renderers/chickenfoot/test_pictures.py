@@ -431,7 +431,7 @@ def test_the_picture_names_the_numbers_whose_ends_have_lost_their_letters() -> N
         for table, rows in shown_of(3, seed, set=6):
             with patch.object(board, "Foot", side_effect=Foot) as drawn:
                 LOOK.board(table, rows, WORDS)
-            said = drawn.call_args.kwargs["said"]
+            said = drawn.call_args.kwargs["note"]
             stuck = table.dead_foot.number if table.dead_foot else None
             gone = {end.number for end in table.ends if not table.left[end.number]} - {stuck}
             assert [str(n) in said.partition("no ")[2].partition(" left")[0] for n in gone] == [True] * len(gone)

@@ -74,7 +74,7 @@ def test_an_end_whose_tiles_are_all_on_the_table_is_closed_for_good_in_words_and
                 assert (found[1].split(", ") if found else []) == shut
             with patch.object(board, "Foot", side_effect=Foot) as drawn:
                 LOOK.board(table, LOOK.arrange(table, ()), Words())
-            said, lit = drawn.call_args.kwargs["said"], drawn.call_args.kwargs["ends"]
+            said, lit = drawn.call_args.kwargs["note"], drawn.call_args.kwargs["ends"]
             assert [str(n) in said.removeprefix("no ") for n in gone] == [True] * len(gone)
             assert {n for n, _ in lit} == {end.number for end in table.ends} - gone
             closed += bool(gone)
