@@ -51,7 +51,7 @@ _VOID: Mapping[str, Message] = {
     ASKER_LEFT: msg("The player who asked has left, so nothing is taken back."),
     CAME: msg("A new player has come since, and the player who asked isn't here any more, so nothing changes."),
 }
-_AGAIN = msg("This was asked before, so I ping nobody for it again today. This time no answer counts as no.")
+_AGAIN = msg("This was asked before, so I ping nobody for it again today. This time, not answering counts as a no.")
 ALONE: Mapping[str, tuple[Message, Message]] = {
     Subject.CANCEL: (
         msg("Yes, cancel it"),

@@ -123,7 +123,7 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
     assert count_calls() == 1
     here.clock.time += 600
     await ask(ANA, "cancel")
-    assert says("I ping nobody for it again today. This time no answer counts as no")
+    assert says("I ping nobody for it again today. This time, not answering counts as a no")
     assert count_calls() == 1
     here.clock.time += 600
     await ask(ANA, "pause")
