@@ -120,7 +120,7 @@ class Applier:
         is_stored_later = last and anchor is None and not item.triggers_deal
         head = anchor.short_head if anchor else ""
         try:
-            put = partial(
+            post_or_edit = partial(
                 self._posting.post_or_edit,
                 ledger,
                 item.kind,
@@ -131,9 +131,9 @@ class Applier:
                 head=head,
             )
             try:
-                message = await put(letter)
+                message = await post_or_edit(letter)
             except TooLarge:
-                message = await put(table_pictures.in_words(letter, item.picture_kinds, item.language))
+                message = await post_or_edit(table_pictures.in_words(letter, item.picture_kinds, item.language))
         except TooOften:
             if item.is_long_lived:
                 progress.refusal = TryLater(f"the {item.kind} is too old for one more edit", OLD_EDITS_WAIT)

@@ -153,8 +153,8 @@ class Channel:
         for post in ledger.unsent(*ASKS):
             if (post.kind, post.seq) in planned:
                 continue
-            doubtful = self._posting.is_possibly_sent(post, interrupted=ledger.table.id in self._interrupted_tables)
-            if doubtful and await self._posting.recover_sent_message(ledger, post):
+            is_doubtful = self._posting.is_possibly_sent(post, interrupted=ledger.table.id in self._interrupted_tables)
+            if is_doubtful and await self._posting.recover_sent_message(ledger, post):
                 has_recovered = True
             else:
                 ledger.mark_collapsed(post)
@@ -173,13 +173,14 @@ class Channel:
         return await self._posting.post_or_edit(ledger, PostKind.CARD, 0, card.place, card.letter)
 
     async def _note_deleted_messages(self, ledger: Ledger) -> bool:
-        """Note which messages that people need now were deleted; return if any was.
+        """Note deletions of messages that people need now; return whether there were any.
 
-        They have to be sent again.
+        These messages have to be sent again.
         """
         calls = [post for post in ledger.posts(*TURN_KINDS) if turns.is_call(ledger.snapshot, post)]
         needed_posts = [*ledger.posts(PostKind.CARD), *calls]
-        return any([await self._posting.is_missing(ledger, post) for post in needed_posts])  # a list: check all of them
+        # a list, so that `any` skips no check
+        return any([await self._posting.is_missing(ledger, post) for post in needed_posts])
 
     async def _find_tip(self, ledger: Ledger) -> Tip | None:
         """Return the tip of the tour that goes with a hand sent by private message, if any."""

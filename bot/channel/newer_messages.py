@@ -22,8 +22,8 @@ from bot.talk.words import Texts
 class Survey:
     """Finds messages of a table that are missing in the copy.
 
-    A message that asks for a press is replaced by a notice. A message that shows a later deal or the end of the game
-    is never edited. The restored game can't go on beside it, so it ends.
+    A message that asks for a press is replaced by a notice, unless it shows a head (a hash). A message that shows a
+    later deal or the end of the game is never edited. The restored game can't go on beside it, so it ends.
     """
 
     def __init__(self, service: Service, texts: Texts, postman: Postman) -> None:
@@ -39,11 +39,11 @@ class Survey:
         table = ledger.table
         newest_known = await self._service.restored.newest_message(table.id, table.place)
         if table.thread is None:
-            newest_known = max(newest_known, table.standing.dealing.newest)
+            newest_known = max(newest_known, table.standing.dealing.newest)  # the newest message in the log
         newer = await self._postman.messages_after(table.place, newest_known)
         lost_messages = [sent for sent in newer if _is_about(table, sent)]
         announcement = _find_announcement(ledger, lost_messages)
-        later_deal_found = any(_shows_more(table, sent) for sent in lost_messages if sent is not announcement)
+        later_deal_found = any(_shows_later(table, sent) for sent in lost_messages if sent is not announcement)
         questions = [sent for sent in lost_messages if sent.controls and not deal.is_binding(sent.text)]
         await self._replace_with_notice(table, questions, lost)
         found_announcement = await _adopt_announcement(ledger, announcement)
@@ -70,11 +70,11 @@ def _is_about(table: Table, sent: OwnMessage) -> bool:
     return table.place == table.thread or bool(re.search(rf"#{table.number}\b", sent.text))
 
 
-def _shows_more(table: Table, sent: OwnMessage) -> bool:
+def _shows_later(table: Table, sent: OwnMessage) -> bool:
     """Return whether a message shows a deal that was not due yet, or the end."""
     announced_deal = deal.read_announced_deal(sent.text)
-    is_early = announced_deal is not None and announced_deal > table.standing.dealing.due_count
-    return is_early or deal.has_end_head(sent.text)
+    is_later_deal = announced_deal is not None and announced_deal > table.standing.dealing.due_count
+    return is_later_deal or deal.has_end_head(sent.text)
 
 
 def _find_announcement(ledger: Ledger, messages: Sequence[OwnMessage]) -> OwnMessage | None:

@@ -71,9 +71,9 @@ class PlannedMessage:
 
 @dataclass(frozen=True, slots=True)
 class PrivateHand:
-    """A player's hand as a private message: a new one, or an edit of `shown`.
+    """A player's hand as a private message: a new one, or an edit of `existing_post`.
 
-    `shown` is the message that the player looks at.
+    `existing_post` is the message that the player looks at.
     """
 
     user: User
@@ -168,7 +168,7 @@ def _plan_finished_messages(scene: Scene) -> Iterator[FinishedMessage]:
         case Status.LOBBY:
             return
         case Status.RUNNING if turns.waits_for_player(table):
-            if not turns.is_due(scene.snapshot):  # only calls are left, which Discord refused to edit
+            if not turns.is_due(scene.snapshot):  # hands are done, but Discord may have refused to edit calls
                 kinds = [*TURN_KINDS]
             goes_on = turns.is_turn_continued(scene.snapshot)
     for post in scene.snapshot.sent_posts(*kinds):
@@ -212,8 +212,8 @@ def _build_finished_letter(scene: Scene, post: Post) -> Letter:
 def _plan_finished_questions(scene: Scene) -> Iterator[FinishedMessage]:
     """Yield the questions that are over, with their content from now on.
 
-    A vote shows its outcome. The question who is here is over when no answer is needed any more. The notice that a
-    deal waits is over when the deal no longer waits.
+    A vote shows its outcome. The question of presence is over when no answer is needed any more. The notice of a
+    waiting deal is over when the deal no longer waits.
     """
     table, words = scene.table, scene.words
     if not _asks_who_is_here(scene):

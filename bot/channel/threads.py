@@ -98,8 +98,8 @@ class Threads:
     def _count_loss(self, table: int) -> bool:
         """Count the loss of a card or thread; return whether there were too many in a row."""
         now = asyncio.get_running_loop().time()
-        count, last = self._losses.pop(table, (0, now))
-        count = count + 1 if now - last <= LOSS_WINDOW else 1
+        count, last_loss_at = self._losses.pop(table, (0, now))
+        count = count + 1 if now - last_loss_at <= LOSS_WINDOW else 1
         if count < TOO_MANY_LOSSES:
             self._losses[table] = count, now
         return count >= TOO_MANY_LOSSES

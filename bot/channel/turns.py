@@ -122,18 +122,18 @@ def steps_since_call(snapshot: Snapshot) -> Sequence[ShownStep]:
     return _newest_lap(snapshot, since) or snapshot.since(since)
 
 
-def _newest_lap(snapshot: Snapshot, call: int) -> Sequence[ShownStep]:
+def _newest_lap(snapshot: Snapshot, call_step: int) -> Sequence[ShownStep]:
     """Return the steps since the seat to move began its previous turn.
 
-    Return none if that turn was before the step `call`.
+    Return none if that turn was before the step `call_step`.
     """
-    happened, seat = snapshot.since(call), snapshot.table.to_act
+    happened, seat = snapshot.since(call_step), snapshot.table.to_act
     if not any(step.kind in SEAT_ACTIONS and step.seat != seat for step in happened):
         return ()
     runs = [(is_own, list(run)) for is_own, run in groupby(happened, lambda step: step.seat == seat)]
     last_run_is_own, _ = runs[-1]
-    count = 3 if last_run_is_own else 2  # the seat's previous turn, the others' moves, perhaps the seat's moves since
-    return [step for _, run in runs[-count:] for step in run]
+    run_count = 3 if last_run_is_own else 2  # its previous turn, the others' moves, perhaps its moves since
+    return [step for _, run in runs[-run_count:] for step in run]
 
 
 def is_turn_continued(snapshot: Snapshot) -> bool:
@@ -166,8 +166,8 @@ def reported_range(snapshot: Snapshot, post: Post) -> tuple[int, int]:
     """Return the range of steps that a message reports once its turn is over.
 
     The range begins after the first number and ends with the second. A turn message reports what led to its call. What
-    followed is reported by the next message, or by the last message of a deal itself. So each move is in the channel
-    once.
+    followed is reported by the next message of the same deal or, if there is none, by this one. So each move is in the
+    channel once.
     """
     after = _lead_up_start(snapshot, post.seq) if post.kind is PostKind.TURN else post.seq
     if post.kind in TURN_KINDS and _has_later_call(snapshot, post):
@@ -188,8 +188,8 @@ def _lead_up_start(snapshot: Snapshot, seq: int) -> int:
     That is the step of the previous call or the one before the deal, whichever is later.
     """
     earlier = find_earlier_call(snapshot, seq)
-    call = earlier.seq if earlier else 0
-    return max(call, snapshot.dealt_seq - 1) if seq >= snapshot.dealt_seq else call
+    earlier_seq = earlier.seq if earlier else 0
+    return max(earlier_seq, snapshot.dealt_seq - 1) if seq >= snapshot.dealt_seq else earlier_seq
 
 
 def _has_later_call(snapshot: Snapshot, post: Post) -> bool:
@@ -197,7 +197,7 @@ def _has_later_call(snapshot: Snapshot, post: Post) -> bool:
     calls = [(other.seq, TURN_KINDS.index(other.kind)) for other in snapshot.sent_posts(*TURN_KINDS)]
     if waits_for_player(snapshot.table):
         calls.append((call_seq(snapshot), TURN_KINDS.index(call_kind(snapshot.table))))
-    own_call = (post.seq, TURN_KINDS.index(post.kind))  # by step, and among calls for the same step by kind
+    own_call = (post.seq, TURN_KINDS.index(post.kind))  # calls are ordered by step, then by kind
     next_deal = snapshot.dealt_seq if post.seq < snapshot.dealt_seq else None
     later_steps = [seq for seq, kind in calls if (seq, kind) > own_call]
     return any(next_deal is None or seq < next_deal for seq in later_steps)
@@ -209,11 +209,11 @@ def hand_of_this_turn(snapshot: Snapshot, seat: Seat) -> Post | None:
     A message to a previous player of the seat does not count.
     """
     turn_goes_on = is_turn_continued(snapshot)
-    handed_over = max((step.seq for step in snapshot.happened if _hands_over(step, seat)), default=0)
+    handover_seq = max((step.seq for step in snapshot.happened if _hands_over(step, seat)), default=0)
     hands = [
         post
         for post in snapshot.sent_posts(PostKind.HAND)
-        if not post.collapsed and post.pinged == seat and post.seq >= handed_over
+        if not post.collapsed and post.pinged == seat and post.seq >= handover_seq
     ]
     return next((post for post in reversed(hands) if turn_goes_on or post.seq == snapshot.table.turn_seq), None)
 

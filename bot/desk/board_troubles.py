@@ -20,7 +20,6 @@ from engine.words import Message, msg
 async def add_notice(ask: Ask, table: Table, letter: Letter, *, recheck: bool = False) -> Letter:
     """If the table cannot be shown, add the reason to a letter, and try once more.
 
-
     With `recheck` the board in the channel is checked too.
     """
     reconciler = ask.tools.reconciler

@@ -1,4 +1,4 @@
-"""The clock of a table, and the offers of a reminder to a player who cannot move now."""
+"""The clock of a table, and what a reminder offers to a player."""
 
 from __future__ import annotations
 

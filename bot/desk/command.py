@@ -150,7 +150,7 @@ def _normalize(text: str) -> str:
 async def suggest_tables(ask: Ask, typed: str) -> Choices:
     """Suggest the tables of this channel, by title or number.
 
-    Open ones have the same title here as everywhere else.
+    An open table has the same title here as everywhere else.
     """
     games, channel, beginning = ask.tools.games, ask.caller.channel, typed.strip().casefold()
     open_here = {table.number: ask.title(table) for table in await ask.service.listing.in_channel(channel)}

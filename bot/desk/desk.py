@@ -155,7 +155,7 @@ async def _pause_after_loss(ask: Ask) -> bool:
     if ask.seq <= table.seq:
         return False
     if lost is not None and lost.copy and message_time(message) <= 1000 * lost.at:  # milliseconds
-        return True  # a hand that was opened shortly before the copy was restored
+        return True  # the message shows a hand that was opened shortly before the copy was restored
     after = await ask.service.tables.do(table.id, NO_CAUSE, pause_after_loss, ask.seq, message, ask.interaction)
     return after.is_paused
 
@@ -163,7 +163,7 @@ async def _pause_after_loss(ask: Ask) -> bool:
 def _ask_which_table(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Letter:
     """Offer a button for each table that a command can mean.
 
-    Each button does what was typed. Raises Refusal if that does not fit into a button.
+    Each button does what was typed. Raises Refusal if the typed text does not fit into a button.
     """
     if not all(id.is_sendable for id in ids):
         raise Refusal(msg("There are several tables here. Say which one with `table`."))

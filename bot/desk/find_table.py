@@ -49,7 +49,7 @@ class Search:
         return [table for table in await self.open_tables(*statuses) if self.is_seated(table)]
 
     async def last_ended(self, *statuses: Status, mine: bool) -> list[Table]:
-        """Return a list with the game that ended here last, or with the caller's last if `mine` is set."""
+        """Return a list with the game that ended here last. With `mine`, only the caller's games count."""
         user = self.ask.user if mine else None
         table = await self.ask.service.listing.last_ended(self.ask.caller.channel, statuses, user)
         return [table] if table else []
@@ -150,7 +150,8 @@ async def _hosted_lobbies(search: Search) -> list[Table]:
 async def _refuse_clock(search: Search) -> list[Table]:
     """Refuse to set a clock if the caller hosts no waiting table and sits at several.
 
-    Otherwise they would first be asked which one they mean. Return an empty list if there is nothing to refuse.
+    Without this group, they would first be asked which table they mean. Return an empty list if there is nothing to
+    refuse.
     """
     if any(search.ask.arguments.get(name) for name in CLOCK_WORDS) and len(await _own_tables(search)) > 1:
         raise Refusal(msg("Only the host of a table can set its clock, before the game begins."))
@@ -195,7 +196,7 @@ async def _last_finished_game(search: Search) -> list[Table]:
 async def _refuse_unreadable(search: Search) -> list[Table]:
     """Refuse if a table of the caller cannot be read, with the reason.
 
-    This group comes before those of other players' tables. Return an empty list if all can be read.
+    This group comes before the groups of other players' tables. Return an empty list if all can be read.
     """
     for table in await search.ask.service.listing.unreadable_tables(search.ask.user, search.ask.caller.channel):
         raise Refusal(table.why)

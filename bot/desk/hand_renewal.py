@@ -28,13 +28,13 @@ class HandRenewal:
         return await renew(shown, seen, happened)
 
     async def count_below(self, shown: ShownHand) -> int:
-        """Return how many public messages about its table are below a message."""
+        """Return how many public messages about the table are below the message that shows a hand."""
         if shown.channel is None:
             return 0
         return await self._tools.service.outbox.count_below(shown.hand.table, shown.channel, shown.answer.message)
 
     async def build_line(self, shown: ShownHand) -> Letter:
-        """Return the line that replaces a message once the hand is shown below it."""
+        """Return the line that replaces a message once the hand is shown in a newer message."""
         words = self._tools.texts.message_words(await self._locale_of(shown), ())
         return turn.moved_hand_letter(shown.hand.table, words)
 
@@ -45,8 +45,8 @@ class HandRenewal:
         game runs and they can't move now and couldn't before.
         """
         current, tools = hand_state(seen), self._tools
-        could_move = current.open or shown.hand.open  # now or before
-        if seen.seat is None or current == shown.hand or (seen.table.is_running and not could_move):
+        can_or_could_move = current.open or shown.hand.open
+        if seen.seat is None or current == shown.hand or (seen.table.is_running and not can_or_could_move):
             return None
         if current.open or seen.table.is_paused:
             return await tools.hands.letter_in(shown.channel, seen, await self._locale_of(shown), happened=happened)

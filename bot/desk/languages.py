@@ -22,11 +22,11 @@ LANGUAGE = "language"
 
 
 def with_choice(command: Command, languages: Languages) -> Command:
-    """Add the argument for the language to a command that has one, if there is a choice."""
-    make = _ARGUMENTS.get(command.name)
-    if make is None or not languages.is_choice:
+    """Add the language argument to a command that can take it, if there is a choice."""
+    build_argument = _ARGUMENTS.get(command.name)
+    if build_argument is None or not languages.is_choice:
         return command
-    return replace(command, args=(*command.args, make(languages)))
+    return replace(command, args=(*command.args, build_argument(languages)))
 
 
 def read_choice(languages: Languages, value: str) -> str | None:

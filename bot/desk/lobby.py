@@ -67,10 +67,10 @@ async def reopen(ask: Ask) -> Letter:
     closed_table = ask.table
     if closed_table.status is not Status.CLOSED:
         raise Refusal(msg("This table is still open. Press *Join* on its card."))
-    waiting = await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,))
-    for other in await ask.find_admitting(waiting):
-        alike = (other.game, other.options) == (closed_table.game, closed_table.options)
-        if alike and not await table_limits.close_deleted(ask, [other]):
+    lobbies = await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,))
+    for other in await ask.find_admitting(lobbies):
+        is_alike = (other.game, other.options) == (closed_table.game, closed_table.options)
+        if is_alike and not await table_limits.close_deleted(ask, [other]):
             raise Refusal(msg("It is open again already: {title} waits for you.", title=ask.title(other)))
     return await _open(
         ask, closed_table.game, options=closed_table.options, timing=closed_table.timing, language=closed_table.language
@@ -151,8 +151,8 @@ def _game_choices(key: str, game: AnyGame) -> Offers:
 
 async def _presets(ask: Ask, typed: str) -> Choices:
     """Suggest the presets of the game that is named, or of the server's."""
-    named = ask.arguments.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
-    game = ask.tools.games.get(str(named).partition(SEPARATOR)[0])
+    key = ask.arguments.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
+    game = ask.tools.games.get(str(key).partition(SEPARATOR)[0])
     return await find_presets(ask, game, typed) if game else ()
 
 
@@ -164,8 +164,10 @@ async def find_presets(ask: Ask, game: AnyGame, typed: str) -> Choices:
     sofar, words = typed.strip().casefold(), ask.plain_words()
     names = {key: words.text(offer.name) for key, offer in game.offers.items()}
     keys = [key for key, name in names.items() if sofar in name.casefold() or key.startswith(sofar)]
-    about = await describe_presets(ask, game, keys)
-    return [(shorten_text(words.text(join_with_dots(names[key], about[key])), CHOICE_LENGTH), key) for key in keys]
+    descriptions = await describe_presets(ask, game, keys)
+    return [
+        (shorten_text(words.text(join_with_dots(names[key], descriptions[key])), CHOICE_LENGTH), key) for key in keys
+    ]
 
 
 async def describe_presets(ask: Ask, game: AnyGame, keys: Iterable[str]) -> Mapping[str, Message]:

@@ -130,8 +130,8 @@ async def _show_table(ask: Ask, table: Table) -> Letter:
 async def _show_member(ask: Ask, guild: int, user: User, *, is_stranger: bool = False) -> Letter:
     """Show a moderator a person, and their tables on this server.
 
-    Raises Refusal for a stranger with no tables on it who isn't kept out. Otherwise people could make the bot notify
-    strangers from a server of their own.
+    Raises Refusal for a stranger who has no tables on the server and isn't kept out. Otherwise people could make the
+    bot notify strangers from a server of their own.
     """
     tables = [table for table in await ask.service.listing.open_tables_of(user, guild) if not table.private]
     until = await ask.service.moderation.kept_out_until(guild, user)
@@ -143,7 +143,7 @@ async def _show_member(ask: Ask, guild: int, user: User, *, is_stranger: bool = 
 async def _close_lobbies(ask: Ask, guild: int, user: User) -> int:
     """Close the tables of a member that wait for players, and return how many.
 
-    Tables at which the moderator sits stay open. A press that comes again finds nothing to close.
+    Tables at which the moderator sits stay open. A repeated press finds nothing to close.
     """
     count = 0
     for table in await ask.service.listing.open_tables_of(user, guild):

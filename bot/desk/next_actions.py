@@ -29,7 +29,7 @@ async def table_here(ask: Ask, game: str = "") -> Table | None:
 
 async def describe_next_steps(ask: Ask, table: Table | None) -> Message:
     """Describe what the caller can do now, in one or two sentences."""
-    if ask.caller.invite and table is None:
+    if ask.caller.invite and table is None:  # the bot isn't a member here
         tables = await ask.service.listing.open_tables_of(ask.user)
         return sentences(talk.PRACTICE, talk.YOURS if tables else None, NotOnServer(ask.caller.invite).message)
     try:

@@ -30,7 +30,7 @@ async def show(ask: Ask) -> Letter:
     if name == talk_invitations.INVITED:
         return await invitations.show(ask)
     if name in table.options.settings():
-        return _values(ask, table, name)
+        return _show_values(ask, table, name)
     if (text := talk.group(table, name)) is not None:
         return ask.reply(text, table, talk.back_row(table, ask.words(table)))
     return await _build_panel(ask, table)
@@ -84,7 +84,7 @@ async def _set_option(ask: Ask, name: str, value: str) -> Letter:
     If only an option is named, show its values instead. If only a value is named, set the option that has it.
     """
     if not value.strip() and (key := ask.local_table.options.find_name(name)):
-        return _values(ask, ask.local_table, key)
+        return _show_values(ask, ask.local_table, key)
     return await _show_change(ask, await ask.do(rules.set_option, ask.user, name, value))
 
 
@@ -106,7 +106,7 @@ async def _build_panel(ask: Ask, table: Table, note: Message | None = None) -> L
     )
 
 
-def _values(ask: Ask, table: Table, name: str) -> Letter:
+def _show_values(ask: Ask, table: Table, name: str) -> Letter:
     rows = talk.value_rows(table, name, ask.words(table)) if _may_set(ask, table) else ()
     return ask.reply(talk.describe_option(table, name), table, *rows)
 
@@ -129,9 +129,9 @@ async def _suggest_options(ask: Ask, typed: str) -> Choices:
     """
     words, sofar = ask.plain_words(), typed.strip().casefold()
     options = [table.options for table in await _lobbies(ask)]
-    by_name = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
-    by_value = [(words.text(label), value) for each in options for value, label in each.shorthands().items()]
-    return _fitting([*by_value, *by_name] if sofar else by_name, sofar)
+    name_choices = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
+    value_choices = [(words.text(label), value) for each in options for value, label in each.shorthands().items()]
+    return _filter_choices([*value_choices, *name_choices] if sofar else name_choices, sofar)
 
 
 async def _suggest_values(ask: Ask, typed: str) -> Choices:
@@ -141,10 +141,10 @@ async def _suggest_values(ask: Ask, typed: str) -> Choices:
     settings = [each.settings()[key] for each in options if (key := each.find_name(name))]
     offered = [(words.text(offer.label), value) for setting in settings for value, offer in setting.offers()]
     typed_value = [(typed.strip(), typed.strip()) for setting in settings if sofar and setting.accepts(typed)]
-    return _fitting([*offered, *typed_value], sofar)
+    return _filter_choices([*offered, *typed_value], sofar)
 
 
-def _fitting(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
+def _filter_choices(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
     """Return the choices that contain a typed text, each once.
 
     A choice that is typed in full comes first.
@@ -152,9 +152,9 @@ def _fitting(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
     labels: dict[str, str] = {}
     for label, value in choices:
         labels.setdefault(value, label)  # the first label of each value
-    fits = [(label, value) for value, label in labels.items() if sofar in label.casefold() or sofar in value]
+    matching = [(label, value) for value, label in labels.items() if sofar in label.casefold() or sofar in value]
     # False sorts first
-    return sorted(fits, key=lambda choice: sofar not in (choice[0].casefold(), choice[1]))[:MOST_OPTIONS]
+    return sorted(matching, key=lambda choice: sofar not in (choice[0].casefold(), choice[1]))[:MOST_OPTIONS]
 
 
 async def _lobbies(ask: Ask) -> Sequence[Table]:
@@ -167,7 +167,7 @@ def _series(length_name: str, help: Message) -> Command:
     It sets the length, an option that every table has. `length_name` is both the command and the kind of length.
     """
 
-    async def numbers(ask: Ask, typed: str) -> Choices:
+    async def suggest_lengths(ask: Ask, typed: str) -> Choices:
         to_text = ask.plain_words().text
         labels = [(n, describe_length(Length(length_name, n)).label) for n in range(1, MOST_GAMES + 1)]
         return [(to_text(label), n) for n, label in labels if str(n).startswith(typed.strip())][:MOST_OPTIONS]
@@ -182,7 +182,7 @@ def _series(length_name: str, help: Message) -> Command:
                 msg("Wins needed") if length_name == "match" else msg("Games to add up"),
                 ArgKind.NUMBER,
                 is_required=True,
-                suggest=numbers,
+                suggest=suggest_lengths,
             ),
             TABLE,
         ),

@@ -124,11 +124,13 @@ async def board(ask: Ask) -> Letter:
     """
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     seated = seen.table.seat_of(ask.user) is not None
-    part = seen.large and ask.data != WHOLE
-    is_laid = ask.tools.painter.look_of(seen).count_rows(seen.observation) > 0
-    rows = turn.board_rows(seen.table, ask.words(seen.table), seated=seated, part=part and is_laid)
+    shows_part = seen.large and ask.data != WHOLE
+    has_tiles = ask.tools.painter.look_of(seen).count_rows(seen.observation) > 0
+    rows = turn.board_rows(seen.table, ask.words(seen.table), seated=seated, part=shows_part and has_tiles)
     letter = ask.reply(_headline(ask, seen), seen.table, *rows)
-    letter = await ask.tools.painter.illustrate(letter, seen, ask.caller.locale, _draw_board(ask, seen, part=part))
+    letter = await ask.tools.painter.illustrate(
+        letter, seen, ask.caller.locale, _draw_board(ask, seen, part=shows_part)
+    )
     return await board_troubles.add_notice(ask, seen.table, letter, recheck=ask.from_card)
 
 
@@ -217,10 +219,10 @@ async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
     typed = " ".join(typed.casefold().split())
     fitting = []
     for offer in offers:
-        label, rest = ask.plain_words().text(offer.choice.label), offer.choice.notation.partition(" ")[2]
-        matches = any(_matches(text, typed) for text in (rest, offer.choice.also) if text)
+        label, argument = ask.plain_words().text(offer.choice.label), offer.choice.notation.partition(" ")[2]
+        matches = any(_matches(text, typed) for text in (argument, offer.choice.also) if text)
         if matches or plain_hyphens(label).casefold().startswith(typed):
-            fitting.append((label, rest))
+            fitting.append((label, argument))
     return fitting[:MOST_OPTIONS]
 
 

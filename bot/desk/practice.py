@@ -103,7 +103,7 @@ async def _language_here(ask: Ask) -> str:
 
 
 async def try_same_deal(ask: Ask) -> Letter:
-    """Begin a practice game with the deals of one that was posted, or continue it.
+    """Begin a practice game with the same deals as a posted one, or continue it.
 
     Its player saw all tiles of that game, and everyone in the channel may have. Practice games count for nothing.
     """

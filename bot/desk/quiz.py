@@ -40,7 +40,7 @@ async def prepare(ask: Ask, step: str) -> PreparedQuiz:
     # sorted by notation, so that the order doesn't show which of the two was played
     first, second = sorted((moment.chosen, moment.better), key=lambda choice: choice.notation)
     labels = words.text(first.label), words.text(second.label)
-    better = int(second is moment.better)  # its index
+    better = int(second is moment.better)  # the index of the better move
     row = QuizRow(ask.table_id, ask.user, *labels, better, points_of(moment))
     title = title_with_number(ask.game(ask.table), ask.table.number)
     return PreparedQuiz(moment, row, talk.letter(title, ask.table_id, labels, ENOUGH, words), names)

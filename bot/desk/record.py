@@ -29,7 +29,7 @@ async def record(ask: Ask) -> Letter:
 async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
     """Return both files, from the cache if they have not changed.
 
-    Making those of a long game takes seconds.
+    Making the files of a long game takes seconds.
     """
     # without `player`, because a user's name gets no robot mark while a computer player sits in
     names = plain_names([seat if seat.computer else replace(seat, player=None) for seat in table.seats])

@@ -30,12 +30,12 @@ async def agree(ask: Ask) -> Letter:
     return await board_troubles.wait_and_add_notice(ask, await ask.service.tables.table(following.table, ANY), letter)
 
 
-async def _change_pairs(ask: Ask, exchanged: str) -> Letter:
-    """Exchange two players, if they are named, and offer the next exchange."""
+async def _change_pairs(ask: Ask, pair: str) -> Letter:
+    """Exchange two players, if `pair` names them, and offer the next exchange."""
     table = ask.table
-    if exchanged:
-        who, _, other = exchanged.partition(EXCHANGE)
-        table = await ask.do(rules.exchange, ask.user, who, other)
+    if pair:
+        player, _, other = pair.partition(EXCHANGE)  # each of the two has this prefix
+        table = await ask.do(rules.exchange, ask.user, player, other)
     elif ask.user != table.host and rules.can_exchange(table):
         return ask.reply(rules.host_only(table), table)
     return ask.reply(exchange_text(table), table, *exchange_rows(table, ask.words(table)))

@@ -1,7 +1,7 @@
 """Every question that people can ask.
 
 `ROUTES` has the function that answers each control, `COMMANDS` the commands in the order in which Discord shows them,
-and `PERSON_COMMANDS` those in the menu of a person.
+and `PERSON_COMMANDS` the commands in the menu of a person.
 To add a feature, add a file to this folder and its lines to this one.
 """
 

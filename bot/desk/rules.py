@@ -94,7 +94,7 @@ async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Pict
 def _find_fitting_scene(game: AnyGame, number: int, table: Table | None) -> int:
     """Return the number of a scene that fits the rules of the reader's table.
 
-    A scene with its own preset can contradict them; the reader then gets the first scene.
+    A scene with its own preset can contradict these rules; the reader then gets the first scene.
     """
     if table is None or number >= len(game.scenes) or not (preset := game.scenes[number].preset):
         return number

@@ -29,7 +29,8 @@ from engine.words import Message, Words, msg, term
 async def settings(ask: Ask) -> Letter:
     """Store the settings that the caller typed, and show all.
 
-    The others stay as they are. If the caller typed a person to block or unblock, show the blocked people instead.
+    Settings that were not typed stay as they are. If the caller typed a person to block or unblock, show the blocked
+    people instead.
     """
     panel = await _apply_changes(ask, ask.arguments)
     return await blocks.change(ask) or panel

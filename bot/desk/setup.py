@@ -162,7 +162,7 @@ def set_reports(ask: Ask, chosen: int) -> Change:
     """Return the change that posts reports of members in a channel.
 
     If they are posted there already, the change stops that. Raises Refusal if the bot lacks a permission there. The
-    change raises it if everyone can read the channel.
+    change raises Refusal if everyone can read the channel.
     """
     venue = ask.tools.venue(chosen)
     if venue is not None and list(remedies(venue)):

@@ -33,18 +33,18 @@ async def stats(ask: Ask) -> Letter:
     """
     user, key = _user_and_game(ask)
     if key:
-        _game(ask, key)
+        _require_game(ask, key)
     guild = None if ask.caller.invite else ask.caller.guild
-    own = user == ask.user
+    is_own = user == ask.user
     player = await ask.service.standings.player(user, by=ask.user, guild=guild, game=key)
     if player is None:
-        raise Refusal(talk.NONE_YET if own else talk.NOT_SHOWN)
-    game = _game(ask, player.game)
+        raise Refusal(talk.NONE_YET if is_own else talk.NOT_SHOWN)
+    game = _require_game(ask, player.game)
     content, words = build_card(game, player), ask.plain_words()
     picture = await _picture(ask, "stats.png", lambda: png(card(content, words)), talk.alt(game, player), words)
-    others = [ask.tools.games[other] for other in player.others[: talk.MOST_GAMES]]
-    rows = talk.other_games(user, others, ask.words())
-    return replace(ask.reply(talk.build_summary(game, player, own=own), None, *rows), pictures=(picture,))
+    other_games = [ask.tools.games[other] for other in player.others[: talk.MOST_GAMES]]
+    rows = talk.other_games(user, other_games, ask.words())
+    return replace(ask.reply(talk.build_summary(game, player, own=is_own), None, *rows), pictures=(picture,))
 
 
 def _user_and_game(ask: Ask) -> tuple[int, str]:
@@ -63,7 +63,7 @@ async def top(ask: Ask) -> Letter:
     key, size = _game_and_size(ask)
     if guild is None:
         raise Refusal(talk.OF_SERVERS)
-    game = _game(ask, key or await ask.service.standings.most_played(guild))
+    game = _require_game(ask, key or await ask.service.standings.most_played(guild))
     best = await ask.service.standings.best(guild, game.key, size)
     if not best.sizes:
         raise Refusal(talk.NOBODY)
@@ -89,8 +89,8 @@ def _game_and_size(ask: Ask) -> tuple[str, int]:
     """Return the game and size that were typed or pressed; the defaults are "" and 0."""
     key, _, size = ask.data.partition(" ")
     pressed_size = int(size) if size.isdecimal() and len(size) < 3 else 0
-    players = int(ask.arguments.get("players") or pressed_size)
-    return str(ask.arguments.get("game") or key), players if players in talk.SIZES else 0
+    wanted_size = int(ask.arguments.get("players") or pressed_size)
+    return str(ask.arguments.get("game") or key), wanted_size if wanted_size in talk.SIZES else 0
 
 
 def build_card(game: Game[Any, Any], player: Player) -> Card:
@@ -123,7 +123,7 @@ def ranking_lines(players: Sequence[Player]) -> Sequence[Line]:
     ]
 
 
-def _game(ask: Ask, key: str) -> Game[Any, Any]:
+def _require_game(ask: Ask, key: str) -> Game[Any, Any]:
     if key not in ask.tools.games:
         raise Refusal(talk.NO_GAME)
     return ask.tools.games[key]

@@ -32,8 +32,8 @@ async def open_table(ask: Ask, open_new: Callable[[], Awaitable[Table]]) -> Tabl
         try:
             return await open_new()
         except TableLimit as full:
-            own = isinstance(full, OwnTablesFull)
-            if not await close_deleted(ask, await (_own_tables(ask) if own else _in_channel(ask))):
+            is_own_limit = isinstance(full, OwnTablesFull)
+            if not await close_deleted(ask, await (_own_tables(ask) if is_own_limit else _in_channel(ask))):
                 raise
 
 

@@ -33,9 +33,9 @@ CLOCK = Preset.OPEN
 async def letter(tools: Tools, language: str = ENGLISH) -> Letter:
     """Return the first message on a server, in a language."""
     words = tools.texts.words(language, ())
-    pairs = _find_partner_game(tools) is not None
+    has_partner_game = _find_partner_game(tools) is not None
     picture = await _picture(tools, words, language)
-    return talk.letter(tools.games, _find_quick_game(tools), picture, words, pairs=pairs)
+    return talk.letter(tools.games, _find_quick_game(tools), picture, words, pairs=has_partner_game)
 
 
 async def server_language(tools: Tools, guild: int, locale: str | None) -> str:

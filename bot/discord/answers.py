@@ -282,7 +282,7 @@ class Answers:
         finally:
             if len(self._public_posts) > MOST_POSTED:
                 del self._public_posts[next(iter(self._public_posts))]
-        self._public_posts.pop(key, None)
+        self._public_posts.pop(key, None)  # it wasn't posted, so a later press may try again
         return _refusal_letter(self._locale(interaction), refusal, self._texts), False
 
     async def _post_answer(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
@@ -299,7 +299,7 @@ class Answers:
     async def _track_interaction(self, interaction: Interaction) -> AsyncIterator[None]:
         """Count an interaction as under way.
 
-        If it can't be answered, its user can't learn that either, so it is only logged.
+        Log a failure to answer it, since its user can't be told.
         """
         self._open_interactions.add(interaction.id)
         with structlog.contextvars.bound_contextvars(**log_fields(interaction)):

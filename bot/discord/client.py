@@ -240,9 +240,9 @@ class Boneyard(discord.AutoShardedClient):
         elif id.purpose is Purpose.ASK:
             await self.answer.open_form(interaction, self.desk.form(caller(interaction), id))
         else:
-            who = replace(caller(interaction), message=_find_pressed_message(interaction, control))
+            presser = replace(caller(interaction), message=_find_pressed_message(interaction, control))
             update = _is_private(interaction) and id.purpose not in LASTING
-            await self.answer(interaction, self.desk.press(who, id), update=update, meanwhile=progress_text(id))
+            await self.answer(interaction, self.desk.press(presser, id), update=update, meanwhile=progress_text(id))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a filled-in form by its id alone, since the library forgets forms at a restart."""

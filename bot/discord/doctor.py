@@ -1,6 +1,6 @@
 """A check-up on the real Discord: tries all that the bot needs in a channel.
 
-All that it posts is deleted again. A failed check says what to do. Checks that do not depend on it are still made.
+Its posts are deleted again. A failed check says what to do; checks that do not depend on it are still made.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Doctor:
         self._client.event(self.on_interaction)
 
     async def examine(self, token: str) -> bool:
-        """Make every check, delete what was posted, and return whether no check failed."""
+        """Make every check, delete what was posted, and return whether none of the checks failed."""
         async with self._client:
             findings = [finding async for finding in self._findings(token)]
         return all(finding.passed is not False for finding in findings)

@@ -64,7 +64,7 @@ class Gateway:
             parse(event)
         except Exception:
             if kind == "READY":
-                raise  # without it there is no connection
+                raise  # a connection can't work without this event
             log.exception("an event of Discord could not be read", kind=kind)
             if kind == "INTERACTION_CREATE":
                 self._on_unreadable(event)
@@ -76,7 +76,7 @@ class Gateway:
                 self.servers = {guild for guild in self.servers if self._shard_of(guild) != shard}
                 listed = {int(guild["id"]) for guild in event["guilds"]}
                 self.servers |= listed
-                self._unreachable |= listed  # until Discord sends each in full
+                self._unreachable |= listed  # until Discord sends each server in full
                 self._shards.add(shard)
             case "RESUMED":
                 self._shards.add(event["__shard_id__"])

@@ -89,7 +89,7 @@ class _Layout:
         self._characters_left = LAYOUT_LENGTH
         sections = [part for part in letter.all_parts if isinstance(part, Section)]
         thumbnails = {section.beside.name for section in sections if isinstance(section.beside, Thumbnail)}
-        self._large = [picture for picture in letter.pictures if picture.name not in thumbnails]
+        self._large_pictures = [picture for picture in letter.pictures if picture.name not in thumbnails]
 
     def view(self) -> ui.LayoutView:
         """Build the whole layout; attached files come last."""
@@ -114,7 +114,7 @@ class _Layout:
             case Section(content, beside):
                 yield from self._section(content, beside)
             case Gallery(names):
-                pictures = [picture for picture in self._large if not names or picture.name in names]
+                pictures = [picture for picture in self._large_pictures if not names or picture.name in names]
                 if pictures:
                     yield ui.MediaGallery(*(discord.MediaGalleryItem(**_media(picture)) for picture in pictures))
             case Divider(line, wide):
@@ -136,7 +136,7 @@ class _Layout:
     def _section(self, content: str, beside: Button | Thumbnail) -> Iterator[ui.Item[Any]]:
         """Yield a section, or only its text or button if the other half is missing."""
         texts = list(self._text(content))
-        accessory = self._beside(beside)
+        accessory = self._build_accessory(beside)
         if texts and accessory:
             yield ui.Section(*texts, accessory=accessory)
         elif texts:
@@ -144,7 +144,7 @@ class _Layout:
         elif isinstance(accessory, controls.PressedButton):
             yield ui.ActionRow(accessory)
 
-    def _beside(self, beside: Button | Thumbnail) -> ui.Item[Any] | None:
+    def _build_accessory(self, beside: Button | Thumbnail) -> ui.Item[Any] | None:
         if isinstance(beside, Button):
             return controls.build_button(beside)
         picture = next((picture for picture in self._letter.pictures if picture.name == beside.name), None)

@@ -107,9 +107,9 @@ class DiscordPostman:
         with self._sending(place):
             fetched = await self._client.get_partial_messageable(place).fetch_message(message)
         is_ours = me is not None and fetched.author.id == me.id
-        answers = fetched.interaction_metadata is not None or fetched.webhook_id is not None
+        is_answer = fetched.interaction_metadata is not None or fetched.webhook_id is not None
         return FetchedMessage(
-            messages.read_text(fetched), is_ours=is_ours, is_edited=fetched.edited_at is not None, is_answer=answers
+            messages.read_text(fetched), is_ours=is_ours, is_edited=fetched.edited_at is not None, is_answer=is_answer
         )
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:

@@ -1,7 +1,7 @@
 """Limits the requests of each process if several processes share the servers.
 
-Together they make no more requests than Discord accepts from one bot. A single process needs no such limit: Discord's
-answers tell it when to wait.
+Together, the processes make no more requests than Discord accepts from one bot. A single process needs no such limit:
+Discord's answers tell it when to wait.
 """
 
 from __future__ import annotations

@@ -218,7 +218,7 @@ class Reply:
         )
 
     def _note_answer(self, message: int | None) -> None:
-        """Note the message of the answer if it is ephemeral. Others are kept up to date in another way."""
+        """Note the message of the answer if it is ephemeral; other messages are kept up to date in another way."""
         pressed_message = self._interaction.message
         is_ephemeral = not self._update or (pressed_message is not None and pressed_message.flags.ephemeral)
         if message is not None and is_ephemeral:

@@ -76,7 +76,7 @@ def find_differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> set[
         {(_type_of(command), command["name"]): _reduce(command) for command in side} for side in (ours, theirs)
     )
     keys = our_commands.keys() | their_commands.keys()
-    return {key[1] for key in keys if our_commands.get(key) != their_commands.get(key)}  # their names
+    return {key[1] for key in keys if our_commands.get(key) != their_commands.get(key)}  # the names of the commands
 
 
 def _type_of(command: Payload) -> int:

@@ -33,7 +33,7 @@ from bot.talk.rematch import next_game_line, rematch_buttons
 from bot.talk.seat import claim_buttons, newcomers_line, number_seat, player_line, seat_buttons
 from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import PAUSED_BY_MODERATOR, resume_buttons
-from engine.game import Seat
+from engine.game import DEALER, Seat
 from engine.series import standing
 from engine.sides import name_side
 from engine.words import (
@@ -113,11 +113,12 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
 
 def _who_plays(game: AnyGame, table: Table, playable: Sequence[int]) -> Message:
     """Name the players, and say how many seats are free and how many players are needed."""
-    taken = len(table.seats)
-    needed = msg("needs {n} more", n=playable[0] - taken) if playable[0] > taken else None
+    seats_taken = len(table.seats)
+    missing = playable[0] - seats_taken
+    needed = msg("needs {n} more", n=missing) if missing > 0 else None
     if (pairs := partners_line(game, table)) is not None:  # this line shows the free seats too
         return join_with_dots(pairs, needed)
-    seats = count("{taken} of {n} seat taken", "{taken} of {n} seats taken", playable[-1], taken=taken)
+    seats = count("{taken} of {n} seat taken", "{taken} of {n} seats taken", playable[-1], taken=seats_taken)
     return join_with_dots(_players(table), seats, needed)
 
 
@@ -241,7 +242,7 @@ def stand_in_notice(table: Table, seat: Seat) -> Message | None:
 def turn_line(seen: Seen) -> Message | None:
     """Say whose turn it is, and until when."""
     to_act = seen.observation.to_act
-    if to_act is None or to_act < 0:
+    if to_act in (None, DEALER):
         return None
     timing = seen.table.timing
     if timing.parked:

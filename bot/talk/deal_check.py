@@ -168,7 +168,7 @@ def _find_unproved(log: Log) -> Message | None:
 
     Announcements, the beacon or an opened deal can be missing.
     """
-    unannounced = sum(deal.message is None for deal in log.deals)
+    unannounced_count = sum(deal.message is None for deal in log.deals)
     if not log.shared:
         return lines(ALONE, TWO_PEOPLE)
     if not log.deals:
@@ -177,7 +177,7 @@ def _find_unproved(log: Log) -> Message | None:
         return lines(NO_BEACON, TRUST)
     if log.voted_away:
         return lines(beacon_verdict(sum(due.seq < log.voted_away for due in log.dues) + 1), TRUST)
-    return lines(unannounced_verdict(unannounced + 1), UNRATED) if unannounced else None
+    return lines(unannounced_verdict(unannounced_count + 1), UNRATED) if unannounced_count else None
 
 
 def beacon_verdict(first: int) -> Message:
@@ -216,7 +216,7 @@ MINE: Final = msg("-# Don't take my word for it: `/record` gives you a file you 
 
 
 def _describe_fault(state: MessageState, what: Message) -> Message | None:
-    """Say what is wrong with a message; None if nothing is."""
+    """Say what is wrong with a message, which `what` names; None if nothing is wrong."""
     match state:
         case MessageState.EDITED:
             return msg("The message “{what}” was edited.", what=what)

@@ -82,7 +82,7 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     is_own_turn = _is_own_turn(seen)
     due = clocks.deadline_text(seen.table.timing) if is_own_turn else None
     first = join_with_dots(msg("**{title}**", title=game_title(game, seen)), game.voice.situation(observation), due)
-    if chosen:
+    if chosen:  # the tip is shown only before the first choice
         tip = None
     prompt = None if tip is not None and tip.prompts else _prompt(game, seen, chosen)
     if seen.seat is not None:
@@ -140,10 +140,11 @@ def outdated_notice(happened: Sequence[ShownStep], mine: Seat | None) -> Message
 
     `happened` has the steps after the older hand.
     """
-    others = [step.seat for step in happened if step.kind in SEAT_ACTIONS and step.seat not in (None, mine)]
+    actions = [step for step in happened if step.kind in SEAT_ACTIONS]
+    others = [step.seat for step in actions if step.seat is not None and step.seat != mine]
     if others:
-        return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))
-    if any(step.kind in SEAT_ACTIONS for step in happened):
+        return msg("Too late: {who} has moved since.", who=Who(others[0]))
+    if actions:
         return msg("You've moved already.")
     return msg("The game has gone on since.")
 

@@ -1,7 +1,7 @@
 """Turns the choices of an observation into controls.
 
-Few choices become buttons, many a select, and more than 25 a menu of several levels. Nothing here depends on a
-game: each choice has a label and its place in a menu.
+Few choices become buttons, many become a select, and more than 25 become a menu of several levels. Nothing here
+depends on a game: each choice has a label and its place in a menu.
 """
 
 from __future__ import annotations
@@ -34,11 +34,13 @@ class Menu:
     def rows(self) -> tuple[Row, ...]:
         """Build the controls for the next step of the choice."""
         here = self._choices_here()
+        # choices with a `last_step` are always made step by step, even if all of them would fit
         if not self.chosen and len(here) > 1 and any(choice.last_step for choice in here):
             return self._step_rows(self._steps(here))
         if len(here) <= MOST_BUTTONS:
             truthful = [choice for choice in here if choice.doubt is None or not choice.doubt.is_false]
-            return in_rows([self._button(choice, only=[choice] == truthful) for choice in here])
+            highlighted = truthful[0] if len(truthful) == 1 else None  # the only choice that isn't a false claim
+            return in_rows([self._button(choice, is_main=choice is highlighted) for choice in here])
         if len(here) <= MOST_OPTIONS:
             return (self._select([self._option(choice) for choice in here]),)
         return self._next_level(here)
@@ -77,15 +79,15 @@ class Menu:
     def _menu_id(self, part: str) -> ControlId:
         return self._id(Purpose.MENU, SEPARATOR.join((*self.chosen, part)))
 
-    def _button(self, choice: Choice, *, only: bool) -> Button:
-        style = Style.MAIN if only else Style.PLAIN
+    def _button(self, choice: Choice, *, is_main: bool) -> Button:
+        style = Style.MAIN if is_main else Style.PLAIN
         return Button(self._label(choice), self._id(Purpose.ACT, choice.notation), style)
 
     def _option(self, choice: Choice) -> Option:
         return Option(self._label(choice), self._id(Purpose.ACT, choice.notation))
 
     def _label(self, choice: Choice) -> str:
-        """Return the label of a choice, or deeper in a menu that of its last step."""
+        """Return the label of a choice. Deeper in a menu, that is the label of its last step, if it has one."""
         return self.words.text(choice.last_step if self.chosen and choice.last_step else choice.label)
 
     def _select(self, options: list[Option]) -> Select:

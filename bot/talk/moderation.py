@@ -85,13 +85,13 @@ def table_panel(title: Message, table: Table, words: Words) -> Letter:
         rows.append(tuple(_table_buttons(table, words)))
         people = [person for person in table.people if person.user]
         if people:
-            free = [_option(table, person, FREE) for person in people]
-            rows.append(Select(words.text(FREE_SEAT), _choose(table, "free"), tuple(free)))
-            about = [
+            free_options = [_option(table, person, FREE) for person in people]
+            rows.append(Select(words.text(FREE_SEAT), _choose(table, "free"), tuple(free_options)))
+            person_options = [
                 Option(clean_name(each.name), ControlId(Purpose.MODERATE, table.id, data=f"{MEMBER}{each.user}"))
                 for each in people
             ]
-            rows.append(Select(words.text(msg("Look at a person")), _choose(table, "about"), tuple(about)))
+            rows.append(Select(words.text(msg("Look at a person")), _choose(table, "about"), tuple(person_options)))
     rows.append((_log_button(words),))
     text = lines(
         msg("**{title}** · {state} · <#{place}>", title=title, state=_state(table), place=table.place), NO_HAND
@@ -121,14 +121,17 @@ def _option(table: Table, person: Person, act: str) -> Option:
 
 
 def member_panel(user: User, tables: Sequence[tuple[Message, Table]], until: int | bool | None, words: Words) -> Letter:
-    """Show a moderator what they can do about a person, and the tables of the server where that person sits."""
+    """Show a moderator what they can do about a person, and their tables here.
+
+    `until` is when the person can join tables again: None if a moderator has to allow it, False if they can join now.
+    """
     lobbies = sum(table.status is Status.LOBBY and table.host == user for _, table in tables)
     rows = list[Row]()
     if lobbies:
         rows.append((Button(words.text(CLOSE_LOBBIES), _form_id(0, f"{LOBBIES}{user}"), Style.DANGER),))
     if until is False:
-        days = [Button(words.text(_keep_label(n)), _form_id(0, f"{KEEP}{user}.{n}")) for n in DAYS]
-        rows.append(tuple(days))
+        day_buttons = [Button(words.text(_keep_label(n)), _form_id(0, f"{KEEP}{user}.{n}")) for n in DAYS]
+        rows.append(tuple(day_buttons))
         rows.append((Button(words.text(UNTIL_LIFTED), _form_id(0, f"{KEEP}{user}.0")), _log_button(words)))
     else:
         lift = Button(words.text(msg("Let them join again")), _id(f"{LIFT}{user}"), Style.MAIN)
@@ -356,19 +359,19 @@ def report_form(data: str, words: Words) -> Form:
 
 def report_letter(by: User, about: User, text: str, words: Words) -> Letter:
     """Build the message of a report in the channel that the server chose."""
-    said = msg("🛡 <@{by}> reports <@{about}>: “{text}”", by=by, about=about, text=clean_name(text))
+    report = msg("🛡 <@{by}> reports <@{about}>: “{text}”", by=by, about=about, text=clean_name(text))
     button = Button(words.text(msg("Moderate")), _id(f"{MEMBER}{about}"))
-    return Letter(words.text(said), rows=((button,),))
+    return Letter(words.text(report), rows=((button,),))
 
 
 def reported_notice(*, posted: bool, operator: Operator) -> Message:
     """Say where a report went, and who helps if a moderator is the trouble."""
-    went = (
+    notice = (
         msg("✓ Your report is in the channel of this server's moderators.")
         if posted
         else msg("✓ Your report is in the moderators' log. Nobody was pinged: tell a moderator if it's urgent.")
     )
-    return lines(went, msg("If a moderator is the trouble, tell my operator:"), line(operator))
+    return lines(notice, msg("If a moderator is the trouble, tell my operator:"), line(operator))
 
 
 # -- controls ----------------------------------------------------------------------------------------------------------

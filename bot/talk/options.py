@@ -274,18 +274,18 @@ def form(game: AnyGame, table: Table, data: str, words: Words) -> Form | None:
 
 def _field(options: Options, name: str, words: Words) -> Field:
     setting = options.settings()[name]
-    now = options.text(name)
+    current = options.text(name)
     label = words.text(setting.name)
-    answers = _answers(setting, now, words)
+    answers = _answers(setting, current, words)
     if answers:
-        return Field(name, label, words.text(setting.help), answers, now)
+        return Field(name, label, words.text(setting.help), answers, current)
     is_automatic = setting.auto is not None and getattr(options, name) is None
     hint = setting.auto.label if setting.auto else setting.describe_value(getattr(options, name))
     return Field(
         name,
         label,
         words.text(_range(setting)),
-        current="" if is_automatic else now,
+        current="" if is_automatic else current,
         hint=words.text(hint),
         is_required=setting.auto is None,
     )
@@ -373,7 +373,7 @@ def describe_kind(game: AnyGame, table: Table) -> Message:
 
 
 def unusual_line(game: AnyGame, table: Table) -> Message | None:
-    """Name the preset and what is unusual about it; None if `kind` says all.
+    """Name the preset and what is unusual about it; None if `describe_kind` says all.
 
     If the host has changed anything in an unusual preset, list the changes.
     """
@@ -390,7 +390,7 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
 def describe_changes(game: AnyGame, table: Table) -> Message | None:
     """Say how the options differ from the nearest preset, besides the kind of game.
 
-    Return None if they don't, or if `unusual_line` lists it. A series always counts as a difference.
+    Return None if there is no difference, or if `unusual_line` lists them. A series always counts as a difference.
     """
     if unusual_line(game, table) is not None:
         return None

@@ -26,7 +26,7 @@ MENUS = MOST_ROWS - 1
 
 def remaining_plans(game: AnyGame, seen: Seen) -> list[Premove]:
     """Return the planned moves of a seat's player that may still be possible."""
-    return _read(game, seen, _private(seen).planned)
+    return _read_premoves(game, seen, _plans_of_viewer(seen).planned)
 
 
 def can_plan(game: AnyGame, seen: Seen) -> bool:
@@ -64,10 +64,10 @@ def _dropped_plan_notice(game: AnyGame, seen: Seen) -> Message | None:
 
     Only moves that may still be possible in this round can be named.
     """
-    texts = _private(seen).dropped
+    texts = _plans_of_viewer(seen).dropped
     if not texts:
         return None
-    labels: list[Value] = [premove.label for premove in _read(game, seen, texts)]
+    labels: list[Value] = [premove.label for premove in _read_premoves(game, seen, texts)]
     if not labels:
         return msg("What you planned isn't possible now, so I dropped it.")
     return msg(
@@ -92,12 +92,12 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
     return [*add, *remove]
 
 
-def _private(seen: Seen) -> Plans:
-    """Return the private data of a viewer's seat; empty if the game is over."""
+def _plans_of_viewer(seen: Seen) -> Plans:
+    """Return the plans of a viewer's seat; none if the game is over."""
     return private_of(seen.table.timing, seen.seat) if seen.table.is_running else NOTHING_KEPT
 
 
-def _read(game: AnyGame, seen: Seen, texts: Iterable[str]) -> list[Premove]:
+def _read_premoves(game: AnyGame, seen: Seen, texts: Iterable[str]) -> list[Premove]:
     """Return the premoves of these texts that may still be possible in this round."""
     premoves = (game.premoves.read(seen.observation, text) for text in texts)
     return [premove for premove in premoves if premove is not None]
@@ -124,9 +124,9 @@ def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
 def _group_into_menus(kinds: Sequence[tuple[Message, list[Premove]]]) -> list[tuple[list[Message], list[Premove]]]:
     """Put each kind of premoves into a menu of its own, or several into one if there are too many kinds."""
     menus = list[tuple[list[Message], list[Premove]]]()
-    together = len([premoves for _, premoves in kinds if premoves]) > MENUS
+    is_shared = len([premoves for _, premoves in kinds if premoves]) > MENUS
     for title, premoves in kinds:
-        if together and menus and len(menus[-1][1]) + len(premoves) <= MOST_OPTIONS:
+        if is_shared and menus and len(menus[-1][1]) + len(premoves) <= MOST_OPTIONS:
             menus[-1][0].append(title)
             menus[-1][1].extend(premoves)
         elif premoves:

@@ -13,7 +13,7 @@ from bot.talk.words import text_letter
 from engine.words import Message, Words, count, lines, msg, sentences
 
 ASK = "ask "
-"""The prefix of a turning point's step, in the data of the control that asks everyone about it."""
+"""The prefix in the data of a control that asks everyone about a turning point; its step follows."""
 CONFIRM = msg("Only you see this. Ask everyone here? They'll see your hand of that turn, but no name.")
 PREPARING = msg("Drawing your question. That takes a few seconds.")
 GONE = msg("I can't find that turn any more. Open the analysis again.")

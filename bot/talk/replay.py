@@ -82,11 +82,11 @@ def require_frames(frames: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
 
 def _round_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[CaptionedShot]:
     """Yield the frames of one round; the last caption says how the round ended."""
-    by_step = {shot.happened.seq: shot for shot in shots}
+    shots_by_step = {shot.happened.seq: shot for shot in shots}
     end = shots[-1]
     moves = [shot.happened for shot in shots if not _names_time(shot.happened)]
     for line in build_lines(game, [replace(step, names={}) for step in moves], scores=False):
-        first, last = by_step[line.steps[0].seq], by_step[line.steps[-1].seq]
+        first, last = shots_by_step[line.steps[0].seq], shots_by_step[line.steps[-1].seq]
         yield CaptionedShot(last, _line_with_names(line, first.happened, seen.table))
     if end.seen.is_scored:
         yield CaptionedShot(end, game.voice.headline(end.seen), ends=True)
@@ -124,11 +124,11 @@ def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[Capt
         return sample_evenly([frame for frame in frames if frame.shot.round == number], _MOST_CHOSEN)
     if len(frames) <= _MOST_CHOSEN:
         return frames
-    last = frames[-1].shot.round
-    ends = [frame for frame in frames if frame.ends and frame.shot.round != last]
-    before = sample_evenly(ends, _MOST_CHOSEN // 2)
-    last_round = [frame for frame in frames if frame.shot.round == last]
-    return [*before, *sample_evenly(last_round, _MOST_CHOSEN - len(before))]
+    last_number = frames[-1].shot.round
+    ends = [frame for frame in frames if frame.ends and frame.shot.round != last_number]
+    earlier_rounds = sample_evenly(ends, _MOST_CHOSEN // 2)
+    last_round = [frame for frame in frames if frame.shot.round == last_number]
+    return [*earlier_rounds, *sample_evenly(last_round, _MOST_CHOSEN - len(earlier_rounds))]
 
 
 def find_lap_frames(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
@@ -136,9 +136,9 @@ def find_lap_frames(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
 
     Each is the first frame that shows a round as scored. If there is no room for all of them, return the newest.
     """
-    room = (MAX_FRAMES - len(frames)) // (seats + 1)
+    most_laps = (MAX_FRAMES - len(frames)) // (seats + 1)
     ends = [index for index, frame in enumerate(frames) if frame.ends]
-    return {_first_scored_frame(frames, index) for index in ends[-room:]} if room else set()
+    return {_first_scored_frame(frames, index) for index in ends[-most_laps:]} if most_laps else set()
 
 
 def _first_scored_frame(frames: Sequence[CaptionedShot], end: int) -> int:

@@ -32,9 +32,9 @@ def game_over_letter(game: AnyGame, seen: Seen, words: Words, broken: Sequence[S
 
     It begins with the winner. After the facts comes the server record that the game broke, if any.
     """
-    early = seen.table.status is Status.CLOSED
+    ended_early = seen.table.status is Status.CLOSED
     text = lines(
-        msg("{sign} **{title}**", sign="🏁" if early else win_sign(seen), title=end_title(game, seen)),
+        msg("{sign} **{title}**", sign="🏁" if ended_early else win_sign(seen), title=end_title(game, seen)),
         _how_it_ended(game, seen),
         standings_text(game, seen, without=_seats_in_title(seen)),
         standing(seen.observation) if seen.observation.outcome is None else None,
@@ -122,7 +122,7 @@ def _leader_text(game: AnyGame, seen: Seen) -> Message:
     points = seen.observation.points
     sides = _sides(seen)
     leaders = find_leaders(sides, points)
-    if leaders == sides:
+    if leaders == sides:  # all have the same points
         return msg("Nobody leads: the game ends early.")
     who = join_items([name_side(sides, side) for side in leaders])
     best = format_points(game, max(points))
@@ -157,6 +157,7 @@ def standings_text(game: AnyGame, seen: Seen, without: Sequence[Seat] = ()) -> M
     gains = () if outcome is not None else _round_gains(seen)
     order = rank_sides(sides, points, () if outcome is None else outcome.winners)
     places = _assign_places(game, seen, points, order)
+    # without gains, each text is empty
     gain_texts = [_gain_text(game, gain, total) for gain, total in zip(gains or points, points, strict=True)]
     rows = [
         _row(sides, side, places[side], format_points(game, points[side[0]]), gain_texts[side[0]])
@@ -243,7 +244,7 @@ def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
     """Build the buttons under a result: the rematch comes first, and the choice of its pairs in the next row."""
     table = seen.table
     rematch = rematch_buttons(table, words)
-    first, pairs = rematch[:1], rematch[1:]
+    first, pairs = rematch[:1], rematch[1:]  # the second button, if there is one, changes the pairs
     if table.status is Status.OVER:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
     first += replay_buttons(table, words)
@@ -261,8 +262,8 @@ def scoring_buttons(seen: Seen, words: Words) -> list[Button]:
     """Build the button that shows how the newest round was counted, if there is one."""
     if not seen.chapters:
         return []
-    number = ControlId(Purpose.COUNTED, seen.table.id, data=str(len(seen.chapters)))
-    return [Button(words.text(term("Scoring", "button")), number)]
+    newest_round = ControlId(Purpose.COUNTED, seen.table.id, data=str(len(seen.chapters)))
+    return [Button(words.text(term("Scoring", "button")), newest_round)]
 
 
 def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message:
@@ -278,6 +279,6 @@ def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message
         for side in rank_sides(sides, points, () if outcome is None else outcome.winners)
     ]
     points_line = msg("{rows}.", rows=join_items(rows, Join.COMMA))
-    new = server_records.new_record_line(seen.table, broken)
-    record = msg("{record}.", record=new) if new else None
+    record_line = server_records.new_record_line(seen.table, broken)
+    record = msg("{record}.", record=record_line) if record_line else None
     return lines(sentences(end_title(game, seen), points_line), record, game.voice.tally(seen.observation))

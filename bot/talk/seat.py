@@ -7,7 +7,7 @@ from bot.table.log.settled.admission import Door
 from bot.talk.away import absence_note
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.words import mentions
-from engine.game import Seat
+from engine.game import DEALER, Seat
 from engine.players import LEVELS
 from engine.sides import Sides, find_partners, find_sign
 from engine.words import Join, Message, Value, Who, Words, join_items, lines, msg, sentences
@@ -166,7 +166,7 @@ def claim_question(table: Table, absent: Seat, words: Words) -> Letter:
 
 def claim_refusal(table: Table) -> Message:
     """Answer a player who can no longer let a computer player take over."""
-    if table.to_act is None or table.to_act < 0:
+    if table.to_act in (None, DEALER):
         return msg("Nobody is waiting.")
     return msg("{who} is next.", who=Who(table.to_act))
 

@@ -81,7 +81,8 @@ def fit_into_message(
     """Describe as much of what happened as fits into a message beside its other text.
 
     `first` is that text. Without `scores`, facts in the message of a result are left out. Moves that were made
-    automatically for people at the `table` are marked. To the player of the seat `reader`, theirs are "you".
+    automatically for people at the `table` are marked. The player of the seat `reader` is "you" in the lines of such
+    moves of their own.
     """
     room = TEXT_LENGTH - MARGIN - (0 if first is None else len(words.text(first)))
     all_lines = build_lines(game, happened, scores=scores, people=table.present_seats)
@@ -167,7 +168,8 @@ def build_lines(
 def _mark_automatic(all_lines: Sequence[StoryLine], people: Sequence[Seat]) -> list[StoryLine]:
     """Mark the lines of moves that were made automatically for people.
 
-    They were not asked, so they wouldn't know of these moves. Of several such lines in a row, only the last is marked.
+    These people were not asked, so they wouldn't know of the moves. Of several such lines in a row, only the last is
+    marked.
     """
     marked = list[StoryLine]()
     for is_automatic, group in groupby(all_lines, key=lambda line: _is_automatic(line, people)):
@@ -182,7 +184,7 @@ def _is_automatic(line: StoryLine, people: Sequence[Seat]) -> bool:
     moves = [step for step in line.steps if step.kind in SEAT_ACTIONS]
     return all(step.kind is Kind.AUTO for step in moves) and any(
         step.seat in people and Who(step.seat or 0) not in step.names for step in moves
-    )  # with another name then than now, the step was made for a former player
+    )  # `names` has only seats that had another player at that time
 
 
 def _last_departure_seq(happened: Sequence[ShownStep]) -> int | None:

@@ -79,8 +79,8 @@ def deadline_text(timing: Timing) -> Message | None:
     if timing.due is None:
         return None
     due = msg("by {at}", at=format_instant(timing, timing.due))
-    far = not _has_date(timing, timing.due) and _seconds_ahead(timing, timing.due) > _FAR
-    if timing.preset is Preset.SPRINT or far:
+    is_far = not _has_date(timing, timing.due) and _seconds_ahead(timing, timing.due) > _FAR
+    if timing.preset is Preset.SPRINT or is_far:
         due = msg("{due} ({left})", due=due, left=f"<t:{timing.due}:R>")
     if timing.extension:
         due = msg("{due}, {time} added, once a game", due=due, time=format_span(timing.extension))

@@ -20,7 +20,7 @@ from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import PAUSED_BY_MODERATOR, resume_buttons
 from bot.talk.words import text_letter
 from engine.deal_text import RepeatedByResult
-from engine.game import Seat
+from engine.game import DEALER, Seat
 from engine.words import Join, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, sentences, term
 
 
@@ -32,12 +32,12 @@ def ongoing_letter(
     `call` is the kind of message, and `happened` the steps that it describes. If the picture leaves out a part,
     `offers_whole_board` adds a button for the whole board.
     """
-    say = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
-    excerpt = story.fit_into_message(say(game, seen), game, story.select_news(happened), words, seen.table)
+    write = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
+    excerpt = story.fit_into_message(write(game, seen), game, story.select_news(happened), words, seen.table)
     rows = _rows(seen.table, call, words, offers_whole_board=offers_whole_board)
     after = happened[0].seq - 1 if happened else 0
     return text_letter(
-        words, say(game, seen, *excerpt.rows), story.add_story_button(rows, excerpt, words, seen.table, after)
+        words, write(game, seen, *excerpt.rows), story.add_story_button(rows, excerpt, words, seen.table, after)
     )
 
 
@@ -102,8 +102,8 @@ def _rows(table: Table, call: PostKind, words: Words, *, offers_whole_board: boo
     )
     resume = resume_buttons(table, words) if table.is_paused else []
     relief = clocks.relief_buttons(table, words) if call is not PostKind.TURN and not table.is_paused else []
-    all_of_it = [Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))]
-    rows = (resume, looks, relief, claim_buttons(table, words), all_of_it if offers_whole_board else [])
+    whole_board = [Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))]
+    rows = (resume, looks, relief, claim_buttons(table, words), whole_board if offers_whole_board else [])
     return tuple(tuple(row) for row in rows if row)
 
 
@@ -122,7 +122,7 @@ def finished_letter(
     It has the steps that `happened` after the step `after`, the player whom the message called, and the present
     `situation`.
     """
-    scores = post.kind is PostKind.HAND  # no result comes by private message
+    scores = post.kind is PostKind.HAND  # a private message is followed by no result that has them
     excerpt = story.fit_into_message(situation, game, happened, words, table, scores=scores)
     closed = any(isinstance(event, Closed) for step in happened for event in step.events)
     text = log_line(
@@ -192,15 +192,17 @@ def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
     It has a button to another hand, if another table waits for them.
     """
     seen, table = done.seen, done.seen.table
-    again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
-    back = take_back_buttons(table, words, table.position_seq)
-    ended = any(isinstance(event, RepeatedByResult) for event in done.events)  # the channel shows its result
+    hand_buttons = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
+    undo_buttons = take_back_buttons(table, words, table.position_seq)
+    # if the move ended a round, the channel shows the result
+    ended_round = any(isinstance(event, RepeatedByResult) for event in done.events)
     text = sentences(
         msg("✓ {move}", move=move_text(game, done, scores=False)),
-        None if ended else format_for_viewer(seen, _next(game, seen)),
+        None if ended_round else format_for_viewer(seen, _next(game, seen)),
     )
-    plan = [premoves.plan_button(seen, words)] if premoves.can_plan(game, seen) else []
-    letter = text_letter(words, text, in_rows([*again, *back, *next_buttons(done.waits, words, table.id), *plan]))
+    plan_buttons = [premoves.plan_button(seen, words)] if premoves.can_plan(game, seen) else []
+    next_game = next_buttons(done.waits, words, table.id)
+    letter = text_letter(words, text, in_rows([*hand_buttons, *undo_buttons, *next_game, *plan_buttons]))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
 
 
@@ -210,18 +212,18 @@ def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     It says whose turn it is, or that the game is over.
     """
     table = seen.table
-    again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
+    hand_buttons = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
     line = headline(game, seen, stays=True)
     if seen.seat is not None and not table.is_running:
         line = to_you(line, seen.seat)
-    letter = text_letter(words, format_for_viewer(seen, line), in_rows(again))
+    letter = text_letter(words, format_for_viewer(seen, line), in_rows(hand_buttons))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.is_running else None)
 
 
 def moved_hand_letter(table: int, words: Words) -> Letter:
     """Build the line that replaces a hand which was posted again further down."""
-    again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table))
-    return text_letter(words, msg("Your hand is further down."), in_rows([again]))
+    hand_button = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table))
+    return text_letter(words, msg("Your hand is further down."), in_rows([hand_button]))
 
 
 def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
@@ -239,7 +241,7 @@ def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
 def _next(game: AnyGame, seen: Seen) -> Message:
     """Say who is next, or how the round ended."""
     seat = seen.observation.to_act
-    if seat is None or seat < 0:
+    if seat in (None, DEALER):
         return headline(game, seen, stays=True)
     return msg("{who} is next.", who=Who(seat))
 
@@ -256,7 +258,7 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False, above_text: bool
     if not seen.table.is_running:
         ended = msg("ended early") if seen.table.has_result else msg("closed")
         return join_with_dots(game_title(game, seen), ended, game.voice.situation(observation))
-    if observation.to_act is None or observation.to_act < 0:
+    if observation.to_act in (None, DEALER):
         return join_with_dots(game_title(game, seen), game.voice.situation(observation))
     mover, who = seen.table.mover, Who(observation.to_act)
     thinks = mover is not None and mover.player is not None

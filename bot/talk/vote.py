@@ -17,7 +17,7 @@ from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, lines
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
-"""A value of `/vote` that is no subject of a vote, since any player can end a pause."""
+"""The option of `/vote` that ends a pause. It needs no vote, since any player can end a pause."""
 DONE: Mapping[str, Message] = {
     Subject.CANCEL: msg("All agree: the game is cancelled."),
     Subject.PAUSE: msg("All agree: the game is paused."),
@@ -126,6 +126,7 @@ def _failure_line(vote: Vote) -> Message:
 
 def name_asker(table: Table, vote: Vote, to_names: Callable[[Sequence[Person]], Sequence[Value]] = mentions) -> Value:
     """Name the player who asked, who may have no seat yet."""
+    # until a newcomer gets the seat that they asked for, `asker` is that seat
     if vote.subject == Subject.SEAT and vote.asker not in table.standing.newcomer_seats:
         newcomer = table.newcomers.get(vote.asker)
         return msg("A new player") if newcomer is None else to_names([newcomer])[0]
@@ -154,8 +155,9 @@ def _seat_question(table: Table, vote: Vote, who: Value) -> Message:
     """Say which computer player a newcomer asks to replace, and who would be their partner."""
     if vote.asker not in table.newcomers:
         return msg("{who} asks to replace a computer player from the next round on.", who=who)
-    asked = msg("{who} asks to replace {computer} from the next round on.", who=who, computer=Who(vote.asker))
-    partner = partner_of_newcomer(table, vote.asker)
+    seat_asked_for = vote.asker
+    asked = msg("{who} asks to replace {computer} from the next round on.", who=who, computer=Who(seat_asked_for))
+    partner = partner_of_newcomer(table, seat_asked_for)
     return asked if partner is None else sentences(asked, partner)
 
 
@@ -221,9 +223,10 @@ def too_late_notice(happened: Sequence[ShownStep], mine: Seat | None) -> Message
 
     `happened` has the steps after the move.
     """
-    others = [step.seat for step in happened if step.kind in SEAT_ACTIONS and step.seat not in (None, mine)]
+    actions = (step for step in happened if step.kind in SEAT_ACTIONS)
+    others = [step.seat for step in actions if step.seat is not None and step.seat != mine]
     if others:
-        return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))
+        return msg("Too late: {who} has moved since.", who=Who(others[0]))
     if any(step.kind == Kind.UNDO for step in happened):
         return msg("That move is taken back already.")
     return msg("Too late: the game has gone on since.")
