@@ -41,8 +41,8 @@ async def clock(ask: Ask) -> Letter:
     if preset or hours or zone or absence:
         table = await change_clock(ask, preset=preset, hours=hours, zone=zone, absence=absence)
     duration = describe_length(ask.game(table), table, await ask.service.game_lengths.finish_of_table(table.id))
-    unused = time.unused_hours_notice(table.timing) if hours or zone else None
-    return ask.reply(lines(time.clock_notice(table.timing, duration), unused))
+    hours_notice = time.unused_hours_notice(table.timing) if hours or zone else None
+    return ask.reply(lines(time.clock_notice(table.timing, duration), hours_notice))
 
 
 async def change_clock(ask: Ask, *, preset: str = "", hours: str = "", zone: str = "", absence: str = "") -> Table:

@@ -105,7 +105,8 @@ async def _language_here(ask: Ask) -> str:
 async def try_same_deal(ask: Ask) -> Letter:
     """Begin a practice game with the same deals as a posted one, or continue it.
 
-    Its player saw all tiles of that game, and everyone in the channel may have. Practice games count for nothing.
+    The player of the posted game saw all its tiles, and everyone in the channel may have. Practice games count for
+    nothing.
     """
     game, end = talk.read_shown(ask.data)
     language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH

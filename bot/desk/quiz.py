@@ -40,8 +40,8 @@ async def prepare(ask: Ask, step: str) -> PreparedQuiz:
     # sorted by notation, so that the order doesn't show which of the two was played
     first, second = sorted((moment.chosen, moment.better), key=lambda choice: choice.notation)
     labels = words.text(first.label), words.text(second.label)
-    better = int(second is moment.better)  # the index of the better move
-    row = QuizRow(ask.table_id, ask.user, *labels, better, points_of(moment))
+    better_index = int(second is moment.better)
+    row = QuizRow(ask.table_id, ask.user, *labels, better_index, points_of(moment))
     title = title_with_number(ask.game(ask.table), ask.table.number)
     return PreparedQuiz(moment, row, talk.letter(title, ask.table_id, labels, ENOUGH, words), names)
 
@@ -62,5 +62,5 @@ async def answer(ask: Ask) -> Letter:
     quiz = await ask.service.quizzes.answer(ask.table_id, own_row, ask.caller.message)
     row = quiz.row
     verdict = None if quiz.is_open else worth_sentence(row.points, row.choices[row.better])
-    own = quiz.answer_of(ask.user)
-    return ask.reply(talk.answer(row.choices, quiz.counts, own, verdict, asks=ask.user == row.user))
+    own_choice = quiz.answer_of(ask.user)
+    return ask.reply(talk.answer(row.choices, quiz.counts, own_choice, verdict, asks=ask.user == row.user))

@@ -73,8 +73,8 @@ async def press(ask: Ask) -> Letter:
         return await lobby.open_table(ask, value)
     if name == setup_more.MORE and (page := await _page(ask, value)):
         return page
-    make = _changes_by_control(ask).get(name)
-    return await apply_changes(ask, make(value)) if make else await show(ask)
+    make_change = _changes_by_control(ask).get(name)
+    return await apply_changes(ask, make_change(value)) if make_change else await show(ask)
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------

@@ -79,12 +79,12 @@ def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], wo
     left = days_left(times, now)
     if not left:
         return _letter(words, no_days_left_message(times, now), [back], table)
-    offered = {number: at for number, at in mornings.items() if TimeAway(now, at).days <= left}
-    rows = [msg("{name}: {at}", name=CHOICES[number], at=_at(at)) for number, at in offered.items()]
+    possible_mornings = {number: at for number, at in mornings.items() if TimeAway(now, at).days <= left}
+    rows = [msg("{name}: {at}", name=CHOICES[number], at=_at(at)) for number, at in possible_mornings.items()]
     text = lines(msg("**Away until …**"), ABOUT, days_are_left(left), join_items(rows, Join.LINES) if rows else None)
-    days = [Button(words.text(CHOICES[number]), _id(table, str(at))) for number, at in offered.items()]
-    typed = Button(words.text(msg("Another day")), ControlId(Purpose.ASK, table, data=FORM))
-    return _letter(words, text, [*days, typed, back], table)
+    day_buttons = [Button(words.text(CHOICES[number]), _id(table, str(at))) for number, at in possible_mornings.items()]
+    form_button = Button(words.text(msg("Another day")), ControlId(Purpose.ASK, table, data=FORM))
+    return _letter(words, text, [*day_buttons, form_button, back], table)
 
 
 def form(table: int, left: int, words: Words) -> Form:

@@ -36,8 +36,8 @@ def panel(rows: Sequence[BlockRow], page: int, words: Words, note: Message | Non
         Section(words.text(_name(row)), Button(words.text(msg("Unblock")), _id(f"{LIFT}={row.mark}")))
         for row in rows[first : first + A_PAGE]
     ]
-    turns = _page_buttons(len(rows), first, words)
-    parts: tuple[Part, ...] = (Text(words.text(lines(note, heading, about))), *entries, *((turns,) if turns else ()))
+    pager = _page_buttons(len(rows), first, words)
+    parts: tuple[Part, ...] = (Text(words.text(lines(note, heading, about))), *entries, *((pager,) if pager else ()))
     return Letter(parts=(Box(parts, accent=ACCENT),))
 
 

@@ -106,8 +106,8 @@ def _host_only_notice(table: Table) -> Message | None:
 
 
 def joined_notice(table: Table) -> Message:
-    """Say that a computer player has joined a table; it has the last seat."""
-    seat = len(table.seats) - 1
+    """Say that a computer player has joined a table."""
+    seat = len(table.seats) - 1  # a new player gets the last seat
     return msg("{who} ({strength}) joins.", who=Who(seat), strength=LEVELS[table.seats[seat].player or ""])
 
 

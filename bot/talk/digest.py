@@ -78,9 +78,9 @@ def _waiting_line(game: AnyGame, seen: Seen) -> Message:
 
 def _vote_line(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
     """Write the line about a vote in which silence counts as a yes."""
-    asked = words.text(state_question(table, vote, name_asker(table, vote, plain_names)))
+    question = words.text(state_question(table, vote, name_asker(table, vote, plain_names)))
     until = msg("no answer by {at} is a yes", at=f"<t:{table.timing.silence_at}:f>")
-    return join_items([_bold(game, table), asked, until, _link(table)], Join.DOT)
+    return join_items([_bold(game, table), question, until, _link(table)], Join.DOT)
 
 
 def _ended_line(game: AnyGame, seen: Seen, words: Words) -> Message:
@@ -104,16 +104,16 @@ def result_line(game: AnyGame, seen: Seen) -> Message:
     """Say how a game ended for its viewer: "you won · Ana 52 · Ben 38"."""
     outcome = outcome_of_surrender(seen.table, seen.observation.points) or seen.observation.outcome
     if outcome is None:
-        early = seen.table.standing.closed == Subject.FINISH
-        return msg("ended early, as it stood") if early else msg("closed without a result")
+        ended_early = seen.table.standing.closed == Subject.FINISH
+        return msg("ended early, as it stood") if ended_early else msg("closed without a result")
     sides = seen.table.options.sides(len(outcome.points))
     winners = find_sides(sides, outcome.winners)
     if seen.seat not in outcome.winners:
-        won = msg("{winners} won", winners=join_items([name_side(sides, side) for side in winners]))
+        verdict = msg("{winners} won", winners=join_items([name_side(sides, side) for side in winners]))
     else:
-        won = msg("you won") if len(winners) == 1 else msg("you share the win")
+        verdict = msg("you won") if len(winners) == 1 else msg("you share the win")
     points = [
         msg("{who} {points}", who=name_side(sides, side), points=format_points(game, outcome.points[side[0]]))
         for side in sides
     ]
-    return join_items([won, *points], Join.DOT)
+    return join_items([verdict, *points], Join.DOT)

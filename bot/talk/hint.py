@@ -32,17 +32,17 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], index:
     total = len(moments)
     title = table_title(game, table)
     heading = count("**{n} turning point in {title}**", "**{n} turning points in {title}**", total, title=title)
-    signs = ((index - 1, msg("◀ Before")), (index + 1, msg("Next ▶")))
+    neighbours = ((index - 1, msg("◀ Before")), (index + 1, msg("Next ▶")))
     buttons = [
         Button(words.text(label), ControlId(Purpose.ANALYSIS, table.id, data=str(other)))
-        for other, label in signs
+        for other, label in neighbours
         if 0 <= other < total
     ]
-    round_ = f"{ROUND}{moments[index].decision.question.table.round}"
-    buttons.append(Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=round_)))
+    round_data = f"{ROUND}{moments[index].decision.question.table.round}"
+    buttons.append(Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=round_data)))
     if not table.private:
-        ask = f"{ASK}{moments[index].decision.seq}"
-        buttons.append(Button(words.text(msg("Ask everyone")), ControlId(Purpose.SHARE, table.id, data=ask)))
+        question_data = f"{ASK}{moments[index].decision.seq}"
+        buttons.append(Button(words.text(msg("Ask everyone")), ControlId(Purpose.SHARE, table.id, data=question_data)))
     text = turning_point_text(game, moments[index], table.round)
     return text_letter(words, lines(heading, text), in_rows(buttons))
 
@@ -91,13 +91,13 @@ def _find_reason(game: AnyGame, moment: Moment) -> Message | None:
 
 def _largest_number(reason: Message) -> int:
     """Return the largest number `n` in a reason, which is its weight; 0 if it has none."""
-    n = 0
+    largest = 0
     for name, value in reason.values:
         if isinstance(value, Message):
-            n = max(n, _largest_number(value))
+            largest = max(largest, _largest_number(value))
         elif name == "n" and isinstance(value, int):
-            n = max(n, value)
-    return n
+            largest = max(largest, value)
+    return largest
 
 
 def points_of(moment: Moment) -> int | None:

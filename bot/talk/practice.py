@@ -46,10 +46,10 @@ def list_kinds(games: Mapping[str, AnyGame]) -> Sequence[tuple[Message, str]]:
     kinds = list[tuple[Message, str]]()
     for key, game in games.items():
         kinds.append((game.name, key))
-        pairs = find_partner_preset(game)
-        if pairs not in (None, preset_of(game)):
-            name = msg("{game}: {preset}", game=game.name, preset=game.offers[pairs].name)
-            kinds.append((name, f"{key}{SEPARATOR}{pairs}"))
+        partner_preset = find_partner_preset(game)
+        if partner_preset not in (None, preset_of(game)):
+            name = msg("{game}: {preset}", game=game.name, preset=game.offers[partner_preset].name)
+            kinds.append((name, f"{key}{SEPARATOR}{partner_preset}"))
     return kinds
 
 
@@ -98,9 +98,9 @@ def steps_of_round(happened: Sequence[ShownStep]) -> Sequence[ShownStep]:
 
 
 def _round_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the letter after a round, with a button to the next, without pictures."""
-    go_on = Button(words.text(msg("Next round")), ControlId(Purpose.PRACTICE, seen.table.id), Style.MAIN)
-    return text_letter(words, result.round_over_text(game, seen), ((go_on, *result.scoring_buttons(seen, words)),))
+    """Build the letter after a round, with a button to the next round, without pictures."""
+    next_round = Button(words.text(msg("Next round")), ControlId(Purpose.PRACTICE, seen.table.id), Style.MAIN)
+    return text_letter(words, result.round_over_text(game, seen), ((next_round, *result.scoring_buttons(seen, words)),))
 
 
 def _game_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
@@ -129,9 +129,9 @@ def shown_letter(game: AnyGame, seen: Seen, end: str, words: Words) -> Letter:
 
 
 def read_shown(data: str) -> tuple[int, str]:
-    """Return the game and the head of its end in the data of *Try the same deal*; 0 means no game."""
-    game, _, end = data.partition(" ")
-    return int(game) if game.isdecimal() and len(game) <= ID_DIGITS else 0, end
+    """Return the table's id and the head of its end in the data of *Try the same deal*; 0 means no table."""
+    table, _, end = data.partition(" ")
+    return int(table) if table.isdecimal() and len(table) <= ID_DIGITS else 0, end
 
 
 def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:
@@ -155,6 +155,6 @@ def _begin_id(game: str) -> ControlId:
 
 def _kind(game: AnyGame, table: Table) -> str:
     """Return the key of the kind of game that was practised."""
-    pairs = find_partner_preset(game)
-    is_partner_game = pairs is not None and table.options == game.presets[pairs]
-    return f"{table.game}{SEPARATOR}{pairs}" if is_partner_game else table.game
+    partner_preset = find_partner_preset(game)
+    is_partner_game = partner_preset is not None and table.options == game.presets[partner_preset]
+    return f"{table.game}{SEPARATOR}{partner_preset}" if is_partner_game else table.game

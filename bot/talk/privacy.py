@@ -31,7 +31,9 @@ class PrivacyAction(StrEnum):
 
 def stored_data_text(data: PersonalData, operator: Message | None = None) -> Message:
     """List the data that are kept, with a line about the operator."""
-    rows = [msg("- {fact}", fact=fact) for fact in (*_of_seats(data), *_of_the_rest(data)) if fact is not None]
+    rows = [
+        msg("- {fact}", fact=fact) for fact in (*_list_seat_data(data), *_list_other_data(data)) if fact is not None
+    ]
     return lines(
         msg("**What I keep about you**, and nothing else."),
         msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
@@ -40,7 +42,7 @@ def stored_data_text(data: PersonalData, operator: Message | None = None) -> Mes
     )
 
 
-def _of_seats(data: PersonalData) -> Sequence[Message | None]:
+def _list_seat_data(data: PersonalData) -> Sequence[Message | None]:
     """List the data about a user's seats, and about their actions there."""
     seats = [seat for seat in data.seats if seat.seat is not None]
     all_steps = [step for seat in data.seats for step in seat.steps]
@@ -59,7 +61,7 @@ def _of_seats(data: PersonalData) -> Sequence[Message | None]:
     ]  # fmt: skip
 
 
-def _of_the_rest(data: PersonalData) -> Sequence[Message | None]:
+def _list_other_data(data: PersonalData) -> Sequence[Message | None]:
     """List all other data."""
     return [
         count("{n} table that you opened and left", "{n} tables that you opened and left", len(data.opened))
@@ -111,8 +113,8 @@ def _has_settings(data: PersonalData) -> bool:
 
 def _count_planned_moves(data: PersonalData) -> int:
     """Return how many moves a user has planned, including those that were dropped."""
-    private = [private_in(seat.table.clock, seat.seat) for seat in data.seats]
-    return sum(len(each.planned) + len(each.dropped) for each in private)
+    all_plans = [private_in(seat.table.clock, seat.seat) for seat in data.seats]
+    return sum(len(each.planned) + len(each.dropped) for each in all_plans)
 
 
 def row(words: Words) -> Row:
@@ -188,11 +190,11 @@ def marks_text(data: PersonalData) -> Message:
         seen if data.left else None,
         out if data.out else None,
         kept_out if data.kept_out else None,
-        _away(data.away) if data.away else None,
+        _describe_away_mark(data.away) if data.away else None,
     )
 
 
-def _away(days: int) -> Message:
+def _describe_away_mark(days: int) -> Message:
     return count(
         "A mark counts {n} day on which you were away. It goes after twelve months.",
         "A mark counts {n} days on which you were away. It goes after twelve months.",

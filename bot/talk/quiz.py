@@ -56,15 +56,15 @@ def answer(
     A closed question also has the `verdict` of the analysis. `own` is the user's own choice, and `asks`
     whether they asked the question.
     """
-    said = msg("You'd play **{choice}**.", choice=choices[own]) if own is not None else None
+    own_choice = msg("You'd play **{choice}**.", choice=choices[own]) if own is not None else None
     if verdict is not None:
-        return lines(sentences(said, msg("This question is closed.")), _say_verdict(verdict))
+        return lines(sentences(own_choice, msg("This question is closed.")), _say_verdict(verdict))
     hint = (
         msg("You asked this, so your own choice doesn't count.")
         if asks
         else msg("You can change your answer until it closes.")
     )
-    return lines(said, msg("So far:"), *_counts(choices, counts), msg("-# {hint}", hint=hint))
+    return lines(own_choice, msg("So far:"), *_counts(choices, counts), msg("-# {hint}", hint=hint))
 
 
 def _say_verdict(verdict: Message) -> Message:

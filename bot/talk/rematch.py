@@ -38,23 +38,23 @@ def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
     Return None until the first of several players wants one, or the host changes the pairs. The message names the new
     game when there is one.
     """
-    again = table.rematch_seats
+    agreed_seats = table.rematch_seats
     people = sum(1 for person in table.seats if person.user)
-    if people < MIN_AGREED or not (again or table.standing.rematch.order):
+    if people < MIN_AGREED or not (agreed_seats or table.standing.rematch.order):
         return None
-    text = next_game_line(game, table) or lines(_count_line(table, again, people), _changed_pairs_line(table))
+    text = next_game_line(game, table) or lines(_count_line(table, agreed_seats, people), _changed_pairs_line(table))
     buttons = rematch_buttons(table, words)
     return Letter(words.text(text), rows=(tuple(buttons),) if buttons else ())
 
 
-def _count_line(table: Table, again: Sequence[Seat], people: int) -> Message | None:
-    if not again:
+def _count_line(table: Table, agreed_seats: Sequence[Seat], people: int) -> Message | None:
+    if not agreed_seats:
         return None
     return count(
         "{names} wants a rematch ({n}/{people}).",
         "{names} want a rematch ({n}/{people}).",
-        len(again),
-        names=_people(table, again),
+        len(agreed_seats),
+        names=_name_people(table, agreed_seats),
         people=people,
     )
 
@@ -63,15 +63,15 @@ def _changed_pairs_line(table: Table) -> Message | None:
     """Name the pairs of the rematch, if the host changed them."""
     if not table.standing.rematch.order:
         return None
-    again = msg("Players who changed places press *Rematch* again.")
-    return lines(msg("The rematch: {pairs}.", pairs=pairs_line(table)), again)
+    hint = msg("Players who changed places press *Rematch* again.")
+    return lines(msg("The rematch: {pairs}.", pairs=pairs_line(table)), hint)
 
 
 def pairs_line(table: Table) -> Message:
     """Name the pairs of the rematch."""
     order = table.standing.rematch.find_order(len(table.seats))
     first, second = (
-        msg("{sign} {names}", sign=sign, names=_people(table, [order[place] for place in side]))
+        msg("{sign} {names}", sign=sign, names=_name_people(table, [order[place] for place in side]))
         for sign, side in zip(SIGNS, table.options.sides(len(table.seats)), strict=True)
     )
     return msg("{pair} against {other}", pair=first, other=second)
@@ -124,10 +124,10 @@ def _waiting_line(ended: Table) -> Message:
     missing = [seat for seat, person in enumerate(ended.seats) if person.user and seat not in ended.rematch_seats]
     if not missing:
         return msg("You're in, but that's not enough players for a rematch. `/new` opens another table.")
-    return msg("You're in. Waiting for {people}.", people=_people(ended, missing))
+    return msg("You're in. Waiting for {people}.", people=_name_people(ended, missing))
 
 
-def _people(ended: Table, seats: Sequence[Seat]) -> Message:
+def _name_people(ended: Table, seats: Sequence[Seat]) -> Message:
     """Name the users of some seats.
 
     They answer for themselves, so they get no mark even if a computer player sat in for them.

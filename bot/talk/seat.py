@@ -109,9 +109,9 @@ def newcomer_notice(table: Table, user: User) -> Message | None:
     """Tell a user the state of their request for a computer player's seat."""
     if (seat := table.requested_seat(user)) is None:
         return None
-    agreed = any(each.seat == seat and each.agreed for each in table.standing.seat_requests)
+    is_agreed = any(each.seat == seat and each.agreed for each in table.standing.seat_requests)
     play = msg("You play from the next round on.")
-    when = play if agreed else msg("You play from the next round on, if all players there agree.")
+    when = play if is_agreed else msg("You play from the next round on, if all players there agree.")
     partner = partner_notice(table, seat)
     return when if partner is None else sentences(when, partner)
 
@@ -130,15 +130,15 @@ def lobby_farewell(title: Message) -> Message:
 
 def leave_question(table: Table, title: Message, words: Words) -> Letter:
     """Ask a player to confirm that they leave a running game."""
-    alone = sum(1 for person in table.seats if person.user) == 1 and not table.newcomers
-    follows = (
+    is_last_person = sum(1 for person in table.seats if person.user) == 1 and not table.newcomers
+    consequence = (
         msg("You're the last person here, so the game ends without a result.")
-        if alone
+        if is_last_person
         else sentences(TAKES_OVER, _who_can_take(table))
     )
     yes = Button(words.text(msg("Yes, leave")), ControlId(Purpose.LEAVE, table.id, 0, YES), Style.DANGER)
     stay = Button(words.text(msg("Stay")), ControlId(Purpose.LEAVE, table.id, 0, NO), Style.MAIN)
-    text = words.text(lines(msg("Leave {title} for good?", title=title), follows))
+    text = words.text(lines(msg("Leave {title} for good?", title=title), consequence))
     return Letter(text, rows=((yes, stay),))
 
 

@@ -14,7 +14,7 @@ from engine.words import Message, Words, count, lines, msg
 
 ACCENT = 0x5865F2
 MORE = "more"
-"""What the controls of the panel do that open a page; the name of what it changes follows."""
+"""The action of the panel's controls that open a page; the name of the value to change follows."""
 TABLES, OWN, RESULTS, MODERATORS, REPORTS, NEWCOMERS, LANGUAGE = (
     "tables", "own", "results", "moderators", "reports", "newcomers", "language",
 )  # fmt: skip
@@ -26,7 +26,7 @@ AS_DISCORD = msg("as Discord or the host has it")
 
 
 def parts(server: ServerRow, limits: Limits, words: Words, texts: Texts) -> tuple[Part, ...]:
-    """Build the lines about all values, and the menu that opens the page of one."""
+    """Build the lines about all values, and the menu that opens the page of a value."""
     names = {
         TABLES: HOW_MANY_TABLES,
         OWN: HOW_MANY_OWN,
@@ -67,11 +67,11 @@ def page(name: str, server: ServerRow, here: int, limits: Limits, words: Words, 
 
 
 def _channel_buttons(name: str, channel: int | None, here: int, words: Words) -> list[Button]:
-    """Build the buttons that post in this channel, and that stop posting in the one that was chosen."""
+    """Build the buttons to post in this channel, and to stop posting in the chosen channel."""
     buttons = []
     if channel != here:
         buttons.append(Button(words.text(msg("Post them here")), _id(f"{name}={here}"), Style.MAIN))
-    if channel is not None:  # choosing it again stops it
+    if channel is not None:  # a channel that is chosen again gets no more posts
         buttons.append(Button(words.text(msg("Stop posting them")), _id(f"{name}={channel}")))
     return buttons
 

@@ -217,8 +217,8 @@ def plain_names(seats: Sequence[SeatPlayer]) -> tuple[Value, ...]:
 
 
 def _plain_name(person: SeatPlayer) -> Value:
-    unknown = not person.name or (not person.user and person.name == FORMER)
-    return SOMEBODY if unknown else clean_name(person.name)
+    is_unknown = not person.name or (not person.user and person.name == FORMER)
+    return SOMEBODY if is_unknown else clean_name(person.name)
 
 
 def add_robot_mark(person: SeatPlayer, name: Value) -> Value:
