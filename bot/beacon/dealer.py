@@ -41,7 +41,7 @@ class Dealer:
     ) -> None:
         """Deal at the tables of a service. Closing the dealer also closes the relays.
 
-        `examine` is called with a table whose deal waits. It records a deletion of the announcement.
+        `examine` is called with a table whose deal waits. If the announcement was deleted, it records that.
         """
         self._service = service
         self._examine = examine
@@ -138,14 +138,17 @@ class Dealer:
     def _seconds_until(self, round_: int, message: int) -> float:
         """Return the seconds until a round is published.
 
-        They are counted by our clock. If that is behind, they are still at most the time from the announcement to the
-        round, since the announcement has been sent already. If it is ahead, we only ask too early.
+        Our clock may be wrong. If our clock is behind, the wait is at most the time from the announcement to the round,
+        since the announcement has been sent already. If our clock is ahead, we only ask too early.
         """
         published_at = QUICKNET.publication_time(round_)
         return max(0.0, min(published_at - self._clock.now(), published_at - message_time(message) / 1000))
 
     def _log_silence(self, *, silent: bool) -> None:
-        """Log once that no relay returns the beacon, and once that one does again."""
+        """Log that no relay returns the beacon any more, or that one does so again.
+
+        Each change is logged once.
+        """
         if silent and not self._silent:
             log.warning("no relay returns the beacon; deals wait for it")
         if self._silent and not silent:

@@ -70,12 +70,12 @@ class ShardLeases:
 
     async def _renew_leases(self) -> frozenset[int]:
         renewed_at = time.monotonic()
-        before = self.held_shards
+        held_before = self.held_shards
         renewed, taken, max_held = await self._store.run(self._renew_and_take)
         self.held_shards = frozenset({*renewed, *taken})
         self._serve(renewed_at)
-        unreleased = dict.fromkeys(renewed - before, time.time())  # we stopped serving them, but failed to release them
-        await self._notify_watchers(LeaseChange(before - renewed, {**taken, **unreleased}))
+        unreleased = dict.fromkeys(renewed - held_before, time.time())  # not served any more, but not released
+        await self._notify_watchers(LeaseChange(held_before - renewed, {**taken, **unreleased}))
         if surplus := frozenset(sorted(renewed)[max_held:]):
             await self._release_leases(surplus)
         if not self.held_shards and not self._idle_logged:
@@ -92,7 +92,7 @@ class ShardLeases:
         candidates, max_held = await self._find_candidates(tx)
         limit = max_held - len(renewed)
         if lost := self.held_shards - renewed:
-            # the database was away or this process stood still: take only our own back, as others may be late, too
+            # the database was away or this process stood still; other processes may be late, too, so leave them theirs
             candidates, limit = lost, len(lost)
         take = partial(tx.leases.take, self._holder, session, self.total, candidates)
         taken = await take(limit) if limit > 0 else {}

@@ -29,7 +29,7 @@ FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)
 The final ones use other seeds, because a decision that looked bad by chance would look bad again with the same seed.
 """
 MAIN_SHARE = 0.5
-"""A loss is shown in points if these make up at least this share of it.
+"""A loss is shown in points if points make up at least this share of it.
 
 The rest of a loss is a lower chance to win the game.
 """
@@ -112,9 +112,9 @@ class Analyst:
         game, so they can't be more than the round could still bring.
         """
         question = moment.decision.question
-        chosen = moment.chosen.same_as or moment.chosen.notation
+        judged_as = moment.chosen.same_as or moment.chosen.notation
         judgements = [await self._judge(question, player, user, seed, points_only=True) for seed in FINAL_SEEDS]
-        points = fmean(worth[moment.better.notation] - worth[chosen] for worth in judgements)
+        points = fmean(worth[moment.better.notation] - worth[judged_as] for worth in judgements)
         is_main_part = points >= max(LEAST_LOSS, MAIN_SHARE * moment.loss)
         return replace(moment, points=points if is_main_part else None)
 

@@ -119,7 +119,7 @@ class Mover:
         how hard the choice was.
         """
         loop = asyncio.get_running_loop()
-        began = loop.time()
+        started_at = loop.time()
         wait = self._pace * self._random.uniform(1 - JITTER, 1 + JITTER)
         try:
             question = await self._service.tables.read(table, play.question_now)
@@ -132,8 +132,8 @@ class Mover:
         except Exception:
             log.exception("computer player cannot move", table=table)  # a later `resume` tries again
             return
-        waits = max(1, math.ceil((loop.time() - began) / wait)) if wait else 0
-        due = began + waits * wait
+        waits = max(1, math.ceil((loop.time() - started_at) / wait)) if wait else 0
+        due = started_at + waits * wait
         if due > loop.time():
             self._move_timers[table] = loop.call_at(due, self._start_move, question, notation)
         else:

@@ -93,14 +93,14 @@ class Pool:
 
     def _ask_process(self, task: JudgeTask) -> Worth:
         """Return the answer of a process."""
-        began = monotonic()
+        started_at = monotonic()
         try:
             worth: Worth = self._thinkers.ask(task)
         except WorkerFailed as failed:
             log.warning("computer player failed", game=task.game, reason=str(failed))
             raise
         durations = self._seconds_taken.setdefault((task.game, task.player), deque(maxlen=REMEMBERED_ANSWERS))
-        durations.append(monotonic() - began)
+        durations.append(monotonic() - started_at)
         return worth
 
     def _pretend_to_think(self, task: JudgeTask) -> Worth:

@@ -29,9 +29,9 @@ def find_loss(judgements: Sequence[Mapping[str, float]], chosen: str) -> Loss | 
 
     The noise is not known from a single judgement, so any loss of at least `LEAST_LOSS` counts then.
     """
-    worth = {notation: fmean(each[notation] for each in judgements) for notation in judgements[0]}
+    worth = {notation: fmean(judgement[notation] for judgement in judgements) for notation in judgements[0]}
     better = find_best_action(worth)
-    losses = [each[better] - each[chosen] for each in judgements]
+    losses = [judgement[better] - judgement[chosen] for judgement in judgements]
     noise = stdev(losses) if len(losses) > 1 else 0.0
     loss = fmean(losses)
     is_clear = loss >= LEAST_LOSS and loss > LEAST_DEVIATIONS * noise

@@ -264,7 +264,7 @@ class Demo:
         self._clock = clock
         self._awake = awake
         self._began = awake()
-        """When the simulated clock began to run, by `awake`. It is later if the process was stopped meanwhile."""
+        """When the simulated clock began to run, by `awake`. It is moved later by the time the process was stopped."""
         self._shown_requests = 0
         """How many requests the bot had sent when the page was last refreshed."""
         self._lock = asyncio.Lock()
@@ -294,11 +294,11 @@ class Demo:
     async def _advance_clock(self) -> None:
         """Move the simulated clock on. Time that the machine slept is skipped, so that timers don't count it."""
         simulated = self.env.backend.clock
-        behind = self._awake() - self._began - simulated.elapsed
-        if behind > ABSENCE:  # the process was stopped
-            self._began += behind
-        elif behind > 0:
-            await self.env.advance_time(behind)
+        seconds_behind = self._awake() - self._began - simulated.elapsed
+        if seconds_behind > ABSENCE:  # the process was stopped
+            self._began += seconds_behind
+        elif seconds_behind > 0:
+            await self.env.advance_time(seconds_behind)
         lag = self._clock.now() - simulated.now().timestamp()
         if lag > ABSENCE:  # the machine slept, or its clock was set forward (setting it back would repeat ids)
             simulated._epoch += timedelta(seconds=lag)

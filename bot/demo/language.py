@@ -1,6 +1,6 @@
 """The language of the demo, which its visitor chooses at the top of the page.
 
-In the simulated Discord everyone has the same language. At first it is that of the browser, if the bot speaks it.
+In the simulated Discord everyone has the same language. At first it is the browser's language, if the bot speaks it.
 """
 
 from __future__ import annotations

@@ -82,8 +82,8 @@ class OpenHands:
     def track_answer(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
         """Note what a private message in a channel shows now.
 
-        `locale` is that of the user's Discord. If the message shows a hand, delete the user's older message about the
-        same table.
+        `locale` is the locale of the user's Discord. If the message shows a hand, delete the user's older message about
+        the same table.
         """
         line = None
         for key in [key for key, shown in self._shown.items() if shown.user == user and _is_shown_in(shown, answer)]:
@@ -127,7 +127,7 @@ class OpenHands:
         task.add_done_callback(self._deletions.discard)
 
     def _schedule_renewal(self, key: Key) -> None:
-        """Start to update a message. If an update is running, update it once more afterwards."""
+        """Start to update a message. If an update is running, update the message once more afterwards."""
         if key in self._renewals:
             self._changed.add(key)
         else:

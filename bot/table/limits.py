@@ -23,8 +23,8 @@ class Limits:
     own_tables: int = 3
     """Tables on one server that one person has opened and that no other person needs.
 
-    Those are tables that wait for their start, and games with computer players alone. A few people would fill a channel
-    with more. A server can choose another number.
+    Those are tables that wait for their start, and games with computer players alone. With a higher limit, a few people
+    could fill a channel. A server can choose another number.
     """
     tables_an_hour: int = 200
     """Tables that one person opens within an hour. Each leaves rows and a message, even if it is closed at once."""

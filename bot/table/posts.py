@@ -20,7 +20,9 @@ class PostKind(StrEnum):
     """What a message of ours shows. The first letter is part of the nonce."""
 
     CARD = "card"
+    """The table's card, from which people join."""
     DEAL = "deal"
+    """The announcement of a deal."""
     SCORE = "score"
     """How a round ended, posted only if one person plays alone, since their deals are not announced."""
     TURN = "turn"
@@ -32,9 +34,13 @@ class PostKind(StrEnum):
     HAND = "hand"
     VOTE = "vote"
     PRESENT = "present"
+    """The question whether all players are here."""
     WAIT = "wait"
+    """A notice that a deal waits for the beacon."""
     NEXT = "next"
+    """The offer of a rematch."""
     BULLETIN = "bulletin"
+    """A line about a result, in the server's channel for results."""
     FILM = "film"
     """The replay of a finished game, or of one of its rounds, posted by a player."""
     MOMENT = "moment"
@@ -110,7 +116,7 @@ class Snapshot:
     layout: Layout = ()
     mover: Seen | None = field(default=None, repr=False)
     recap: Sequence[ShownStep] = field(default=(), repr=False)
-    """The steps since the player to act last moved, as that player may know them."""
+    """The steps since the latest move of the player who is to act, as that player may know them."""
     calls: bool = True
     dealt_seq: int = 0
     """The step of the newest deal."""
@@ -153,7 +159,7 @@ class LayoutRows:
     start: int
     rows: Layout
     seq: int = 0
-    """The last step of the position in which they lie."""
+    """The last step of the position that has these tiles."""
 
 
 Columns = Mapping[str, int | str | bool | None]
@@ -176,8 +182,9 @@ class Notes:
     def change(self, post: Post, values: Columns) -> None:
         """Add new values of a post's columns. They are merged with earlier changes of the same message."""
         for index, (other, before) in enumerate(self.changes):
-            is_same_message = (other.id, other.generation) == (post.id, post.generation) and "generation" not in before
-            if is_same_message:
+            is_same_message = (other.id, other.generation) == (post.id, post.generation)
+            # a change of the generation means that the message was deleted, so later values belong to a new message
+            if is_same_message and "generation" not in before:
                 self.changes[index] = other, {**before, **values}
                 return
         self.changes.append((post, values))

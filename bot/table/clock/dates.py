@@ -102,8 +102,8 @@ def _possible_days(text: str, reader: Reader) -> Iterator[date]:
     elif text == "next week":
         yield today + timedelta(days=7 - today.weekday())
     elif (weekday := _match_name(text.removeprefix("next ").removeprefix("this "), WEEKDAYS)) is not None:
-        first = today + timedelta(days=(weekday - today.weekday()) % 7)
-        yield from (first, first + timedelta(days=7))
+        first_day = today + timedelta(days=(weekday - today.weekday()) % 7)
+        yield from (first_day, first_day + timedelta(days=7))  # the second if the time of today has passed
     elif span := _SPAN.fullmatch(text):
         number = _parse_number(span["number"])
         if number is not None and span["unit"] != "hour":

@@ -32,7 +32,7 @@ class ReminderWishes(NamedTuple):
     quiet: str | None = None
     """The user's quiet hours; None if they never set any.
 
-    Then `USUAL_QUIET` applies to reminders, but not to messages that the user wants at a certain hour.
+    If None, `USUAL_QUIET` applies to reminders, but not to messages that the user wants at a certain hour.
     """
     zone: str | None = None
     """The user's time zone. If it is unknown (None), the table's is used."""
@@ -74,15 +74,15 @@ def reminder_times(timing: Timing, wishes: ReminderWishes) -> Mapping[int, int]:
 
 
 def _after_quiet(quiet: Hours, at: int) -> int:
-    """Return `at`, or if that is in quiet hours, their end."""
+    """Return `at`. If it is in quiet hours, return their end instead."""
     window = quiet.window_at(at)
     return window[1] if window else at
 
 
 def _before_quiet(quiet: Hours, at: int, since: int) -> int:
-    """Return `at`, or if that is in quiet hours, the instant before they begin.
+    """Return `at`. If it is in quiet hours, return an instant outside them instead.
 
-    If they began before `since`, return their end.
+    This is the instant before they begin, or if they began before `since`, their end.
     """
     window = quiet.window_at(at)
     if window is None:

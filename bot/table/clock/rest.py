@@ -1,4 +1,4 @@
-"""The rest of a turn: the time that is added because its player is away."""
+"""The rest of a turn whose player is away: extra time until the player is back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.table.clock.timing import Timing
 def ends_soon(timing: Timing, now: int) -> bool:
     """Return whether the current turn is about to end.
 
-    That is so once its last call is due, or would be due if no time had been added to the turn.
+    A turn ends soon once its last call is due, or would be due if no time had been added to the turn.
     """
     turn, due, pace = timing.turn, timing.due, timing.pace
     if turn is None or due is None or pace is None:
@@ -20,7 +20,7 @@ def ends_soon(timing: Timing, now: int) -> bool:
 
 
 def rest_until(timing: Timing, now: int, until: int) -> Timing:
-    """Add the time up to `until` to the current turn. If its player acts earlier, the unused part is lost."""
+    """Let the current turn rest: add the time up to `until`. If its player acts earlier, the unused part is lost."""
     turn = timing.turn
     assert turn
     start = max(now, turn.since, turn.rests_until)  # the time before that was added already
@@ -30,7 +30,7 @@ def rest_until(timing: Timing, now: int, until: int) -> Timing:
 
 
 def end_rest(timing: Timing, now: int) -> Timing:
-    """End the rest of the current turn early, so that it loses the unused part of the added time."""
+    """Let the current turn rest no longer, and take back the unused part of its extra time."""
     turn = timing.turn
     if turn is None or turn.rests_until <= now:
         return timing

@@ -113,7 +113,7 @@ class EndedTurn(msgspec.Struct, frozen=True):
     bank: int
     rests_since: int
     at: int
-    """When it ended."""
+    """When the turn ended, in UTC seconds."""
 
 
 class Silence(msgspec.Struct, frozen=True):
@@ -346,15 +346,15 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def can_resume_previous_turn(timing: Timing, seat: Seat | None) -> bool:
     """Return whether a seat that takes a move back goes on with its previous turn."""
-    under_way = timing.turn is not None and timing.turn.seat == seat
-    return timing.before is not None and timing.before.turn.seat == seat and not under_way
+    has_turn = timing.turn is not None and timing.turn.seat == seat
+    return timing.before is not None and timing.before.turn.seat == seat and not has_turn
 
 
 def resume_previous_turn(timing: Timing, now: int) -> Timing:
     """Resume the previous turn as if it had not ended, so that taking back a move neither gains nor costs time."""
     assert timing.before
     turn, bank, rests_since, ended_at = msgspec.structs.astuple(timing.before)
-    # a new rest begins if the player is away
+    # the budget holds the whole rest, but its unused part is lost: if the player is away, a new rest begins
     unused_rest = timing.playing_hours.seconds_between(ended_at, turn.rests_until)
     used = timing.playing_hours.seconds_between(turn.since, ended_at) + unused_rest
     confirm_after = max(1, turn.confirm_after - used) if turn.confirm_after else 0
@@ -372,9 +372,9 @@ def private_of(timing: Timing, seat: Seat | None) -> Plans:
     return NO_PLANS if seat is None or seat >= len(timing.seats) else timing.seats[seat].private
 
 
-def with_plans(timing: Timing, seat: Seat, private: Plans) -> Timing:
+def with_plans(timing: Timing, seat: Seat, plans: Plans) -> Timing:
     """Return the clock with a seat's plans replaced."""
-    return timing if private == private_of(timing, seat) else timing._with_seat(seat, private=private)
+    return timing if plans == private_of(timing, seat) else timing._with_seat(seat, private=plans)
 
 
 def private_in(clock: str, seat: Seat | None) -> Plans:
@@ -385,6 +385,6 @@ def private_in(clock: str, seat: Seat | None) -> Plans:
 def without_private(clock: str, seat: Seat | None = None) -> str:
     """Return a stored clock without the plans of a seat, or of all seats."""
     timing = msgspec.json.decode(clock, type=Timing)
-    for each in range(len(timing.seats)) if seat is None else (seat,):
-        timing = with_plans(timing, each, NO_PLANS)
+    for other_seat in range(len(timing.seats)) if seat is None else (seat,):
+        timing = with_plans(timing, other_seat, NO_PLANS)
     return msgspec.json.encode(timing).decode()

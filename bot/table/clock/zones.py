@@ -118,7 +118,7 @@ def _find_similar(part: str) -> list[str]:
 
 
 def _sort_zones(zones: Iterable[str]) -> list[str]:
-    """Return one zone for each city. Those named "Region/City" come before those without a region."""
+    """Return one zone for each city. Zones named "Region/City" come before zones without a region."""
     by_city = {zone.rpartition("/")[2]: zone for zone in sorted(zones, key=lambda zone: (zone.count("/"), zone))}
     return sorted(by_city.values(), key=lambda zone: ("/" not in zone, zone))[:MAX_ZONES]
 

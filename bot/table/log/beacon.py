@@ -56,9 +56,9 @@ class Network:
         return max(1, -(-since_genesis // (1000 * self.period)) + 1)  # rounded up
 
     def agrees(self, round_: int, signature: bytes) -> bool:
-        """Return whether `signature` is that of a round, in its only valid encoding.
+        """Return whether `signature` is the signature of a round.
 
-        The check takes about 10 ms.
+        Only one encoding of a signature is valid. The check takes about 10 ms.
         """
         if round_ not in range(1, 2**64):
             return False
@@ -96,7 +96,7 @@ def _decode_signature(signature: bytes) -> G1Point | None:
     """Return the point of a signature, or None if the signature is invalid.
 
     A signature is invalid if its bytes encode no point, the identity, or a point outside the subgroup, or if they are
-    another encoding of a point than the standard one.
+    not the standard encoding of their point.
     """
     try:
         point = G1Point.from_compressed_bytes(signature)

@@ -26,7 +26,7 @@ COMPRESSION_LEVEL = 1
 OWN_PACKAGES = ("engine", "bot.table")
 """The packages whose values a checkpoint may hold, besides those of its game's own package."""
 BUILTIN_TYPES = {("builtins", "frozenset"), ("builtins", "set")}
-"""The built-in types whose values it may hold."""
+"""The built-in types whose values a checkpoint may hold."""
 
 
 class Unusable(Exception):

@@ -69,7 +69,7 @@ class Dealing:
     seated: tuple[bool, ...] = ()
     """For each seat that was taken before the start: whether a person took it."""
     shared: bool = False
-    """Whether deals are announced. They are if a second person sits at the table, or did since the start."""
+    """Whether deals are announced: a second person sits at the table, or sat there at any time since the start."""
     due: DueDeal | None = None
     due_count: int = 0
     """How many deals have been due so far; the last of them may still be due."""

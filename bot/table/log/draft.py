@@ -141,7 +141,7 @@ class Draft:
         self.seeds = {**self.seeds, deal: seed}
 
     def repeat_deals(self, other: Draft) -> None:
-        """Give this table the deals of another one. Call this before the table is opened."""
+        """Give this table the deals of another table. Call this before the table is opened."""
         self.add_seed(SECRET, other.seeds[SECRET])
         self.repeated_source = other.table.standing.dealing.source
 

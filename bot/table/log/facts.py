@@ -52,7 +52,7 @@ class Fact(Enum):
 
 @dataclass
 class Facts:
-    """The facts that were read; those that the rule did not name keep their default values."""
+    """The facts that were read. Facts that the rule did not name keep their default values."""
 
     limits: Limits = field(default_factory=Limits)
     tables_of: Mapping[int, int] = field(default_factory=dict)

@@ -104,9 +104,9 @@ class UndoableMove:
 
 
 class Position(NamedTuple):
-    """The position of a table after step `seq`, 0 before the first.
+    """The position of a table after step `seq`.
 
-    `state` is None until the game starts.
+    `seq` is 0 before the first step. `state` is None until the game starts.
     """
 
     table: int
@@ -119,7 +119,7 @@ class Position(NamedTuple):
     """The newest hint."""
     deals: tuple[MadeDeal, ...] = ()
     ended: tuple[int, ...] = ()
-    """For each round that is over, how many deals there had been by its end. A round can have more than one."""
+    """For each round that is over, how many deals there had been by its end. A round can have several deals."""
     options: Options | None = None
     """The options that the game started with."""
     state: State[Any] | None = None
@@ -231,15 +231,16 @@ def advance(
 def _derive_standing(position: Position) -> Position:
     """Return a position with the fields of its standing that follow from its state, such as whose turn it is."""
     newest = position.past[-1] if position.past else None
-    is_fresh = newest is not None and newest.made_at_seq == position.standing.position_seq and not newest.gone
+    # a later step may have changed the position, for example by giving a seat to another player
+    is_undoable = newest is not None and newest.made_at_seq == position.standing.position_seq and not newest.gone
     if position.standing.seat_requests:
-        over = bool(position.standing.closed) or position.state is None or position.state.to_act is None
-        position = position._replace(standing=update_newcomers(position.standing, over=over))
+        is_over = bool(position.standing.closed) or position.state is None or position.state.to_act is None
+        position = position._replace(standing=update_newcomers(position.standing, over=is_over))
     return position.with_standing(
         to_act=position.state.to_act if position.state else None,
         round=len(position.deals),
         scored=len(position.ended),
-        undoable=newest.seat if newest is not None and is_fresh else None,
+        undoable=newest.seat if newest is not None and is_undoable else None,
     )
 
 
@@ -343,9 +344,9 @@ def events_since(past: Sequence[UndoableMove], seq: int) -> tuple[Event, ...]:
 
 def _undo_move(position: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Return the position before a move that showed nothing hidden, but keep what people agreed on since."""
-    named = (row.notation, row.seat)
+    undone_move = (row.notation, row.seat)
     matches = [
-        n for n, move in enumerate(position.past) if (str(move.seq_before), move.seat) == named and not move.gone
+        n for n, move in enumerate(position.past) if (str(move.seq_before), move.seat) == undone_move and not move.gone
     ]
     if not matches:
         raise BrokenStep(row.seq, f"cannot go back to step {row.notation}")
@@ -388,6 +389,7 @@ def _apply_move(
             action = _automatic_action(position, state, row.notation)
         case _:
             action = next((legal for legal in state.legal_actions() if str(legal) == row.notation), None)
+    # the row of a deal was checked when it was read
     matches_row = kind is Kind.DEAL or (str(action), state.to_act) == (row.notation, row.seat)
     if action is None or not matches_row:
         raise BrokenStep(row.seq, f"({row.notation}) is not possible there")
@@ -427,9 +429,9 @@ def _undoable_moves(
 ) -> tuple[UndoableMove, ...]:
     """Return the moves that can be undone after this step.
 
-    There are none once this step showed something hidden. An automatic step shows what a hand lacks, and so does an
-    action without a choice (`cannot`, `keep`). An event that looks different to different people gave one of them new
-    tiles. New tiles that would have come after any move (`IndependentDraw`) don't count here.
+    No move can be undone once this step showed something hidden. An automatic step shows what a hand lacks. So
+    does an action without a choice (`cannot`, `keep`). An event that looks different to different people gave one of
+    them new tiles. New tiles that would have come after any move (`IndependentDraw`) don't count here.
     """
     assert position.state is not None
     events = tuple(event for event in step.events if not isinstance(event, IndependentDraw))
@@ -446,7 +448,8 @@ def _undoable_moves(
 def _moves_after_seats(past: tuple[UndoableMove, ...], seats: Collection[Seat]) -> tuple[UndoableMove, ...]:
     """Return the moves after the last move of any of these seats.
 
-    Each of these seats has seen the tiles that came after its move. So that move can't be undone, nor any before it.
+    Each of these seats has seen the tiles that came after its move. So neither that move nor an earlier one can be
+    undone.
     """
     last_index = max((index for index, move in enumerate(past) if move.seat in seats), default=-1)
     return past[last_index + 1 :]

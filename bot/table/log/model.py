@@ -42,12 +42,12 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The player of a seat: a person, a computer player, or a person for whom one sits in."""
+    """The player of a seat: a person, a computer player, or a person for whom a computer player sits in."""
 
     user: User
     """The person; 0 if the seat belongs to a computer player."""
     name: str
-    """The name that Discord shows, or that of the computer player."""
+    """The name that Discord shows, or the name of the computer player."""
     player: str | None = None
     """The strength of the computer player that plays the seat; None if its person does."""
 
@@ -193,7 +193,7 @@ class Table:
 
     @property
     def kept_seat(self) -> ReservedSeat | None:
-        """The seat that is kept for a user before the game begins; None if none is."""
+        """The seat that is kept for a user before the game begins; None if no seat is kept."""
         return self.standing.gathering.kept if self.status is Status.LOBBY else None
 
     @property
@@ -205,7 +205,7 @@ class Table:
     def is_paused(self) -> bool:
         """Whether the game is under way and nobody can move.
 
-        Either all wanted a pause, or the newest moves are lost.
+        Either the players or a moderator paused it, or the newest moves are lost.
         """
         return self.is_running and self.standing.halt.paused
 
@@ -220,7 +220,7 @@ class Table:
 
     @property
     def surrendered_side(self) -> Side:
-        """The seats of the side that gave up the game; empty if none did."""
+        """The seats of the side that gave up the game; empty if no side did."""
         vote = self.standing.vote
         if self.standing.closed != Subject.GIVE_UP or vote is None:
             return ()
@@ -295,8 +295,8 @@ class Question:
     """The decision that the seat to act has to make.
 
     `observation` is all that the seat may know. `at_deadline` is the action that the rules take if the seat does not
-    decide. `seed` makes the decision of a computer player repeatable. It follows from the seed of the deal, so it is as
-    secret as that.
+    decide. `seed` makes the decision of a computer player repeatable. It follows from the seed of the deal, so both are
+    equally secret.
     """
 
     table: Table
@@ -313,7 +313,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The action that a player was advised to take, and the position it was for."""
+    """The action that a player was advised to take, and the position that the advice was for."""
 
     position_seq: int
     notation: str = field(repr=False)
@@ -336,9 +336,12 @@ class Moment:
     chosen: Choice = field(repr=False)
     better: Choice = field(repr=False)
     loss: float = field(repr=False)
-    """How much better the other action was, in points. They include the value of winning the game."""
+    """How much better the other action was, in points, including the value of winning the game."""
     points: float | None = field(default=None, repr=False)
-    """How many points of the round it would have gained on average; None if it mainly improved the chance to win."""
+    """How many points of its round the decision lost on average.
+
+    None if it mainly improved the chance to win the game.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,7 +424,7 @@ class ShownStep:
     is_undone: bool = False
     """Whether the step was undone later."""
     names: Mapping[Who, SeatName] = field(default_factory=dict)
-    """The names of seats that had other players at the time of the step than now."""
+    """For seats whose players have changed since the step: the names of that time."""
 
 
 @dataclass(frozen=True, slots=True)

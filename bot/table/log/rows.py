@@ -111,7 +111,7 @@ class DepartureRow(NamedTuple):
 
 
 class BlockRow(NamedTuple):
-    """A user who does not want to play with another.
+    """A user who does not want to play with another user.
 
     `other` is None if that other user was deleted. Only a reader who knows their id can recognize the `mark` as theirs.
     """
@@ -143,7 +143,8 @@ class DigestRow(NamedTuple):
 class ModerationRow(NamedTuple):
     """What a moderator of a server did, or what a member reported.
 
-    `by` is who did it, `about` whom it concerns; None if nobody, or if that user was deleted. `until` is when a ban
+    `by` is the user who did it, `about` the user whom it concerns. Each is None if there is no such user, or if the
+    user was deleted. `until` is when a ban
     from the server's tables ends, None if only moderators can end it.
     """
 

@@ -1,4 +1,7 @@
-"""The seats that players will have once their game begins: the one they asked for, or the next free one."""
+"""The seat that each player will have once the game begins.
+
+It is the seat that they asked for, or the next free seat.
+"""
 
 from __future__ import annotations
 

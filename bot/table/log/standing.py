@@ -50,7 +50,7 @@ class Standing(NamedTuple):
     moved_at: int = 0
     """When the position last changed, in UTC seconds."""
     undoable: Seat | None = None
-    """The seat of the newest move, if that can be taken back and nobody has acted since."""
+    """The seat of the newest move, if the move can be taken back and nobody has acted since."""
     players: tuple[str | None, ...] = ()
     """For each seat, the strength of the computer player that plays it, or None if its person does."""
     owned: tuple[bool, ...] = ()
@@ -58,7 +58,7 @@ class Standing(NamedTuple):
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game. A computer player plays each until a new person takes it."""
     seat_requests: tuple[SeatRequest, ...] = ()
-    """Computer players' seats that new players have asked for. They get them between rounds, if all agree."""
+    """Computer players' seats that new players have asked for. Between rounds, they get the seats if all agree."""
     newcomer_seats: tuple[Seat, ...] = ()
     """Seats of a running game that were taken by new players, the newest last."""
     hints: bool | None = None
@@ -120,7 +120,8 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
     seat = row.seat
     match kind:
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            highest = len(standing.players) - 1 if begun else len(standing.players)  # before, it can be a new seat
+            # before the game, a computer player can also get a new seat
+            highest = len(standing.players) - 1 if begun else len(standing.players)
             players = _update_players(standing.players, kind, row, highest=highest)
             return standing._replace(players=players, owned=_update_owned(standing.owned, kind, row))
         case Kind.OPTION if row.notation in (RATED, UNRATED):
@@ -136,8 +137,9 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
         case Kind.NOBEACON:
             return standing.mark_vote_done(Subject.BEACON)
         case Kind.CLOSE:
-            coming = standing.seat_requests if row.notation else ()  # if empty, nobody has acted for too long
-            return standing._replace(closed=row.notation, seat_requests=coming).mark_vote_done(row.notation)
+            # with an empty notation, the game is closed because nobody has acted for too long
+            requests = standing.seat_requests if row.notation else ()
+            return standing._replace(closed=row.notation, seat_requests=requests).mark_vote_done(row.notation)
         case Kind.AWAY if seat is not None:
             return standing._replace(away=away.apply_step(standing.away, seat, row))
         case Kind.REMATCH:
@@ -170,12 +172,12 @@ def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple
     if voted.subject != Subject.SEAT:
         return standing._replace(votes=standing.votes.apply_step(row, voted, moves))
     seat = row.seat
-    coming = tuple(each for each in standing.seat_requests if each.seat != seat)
-    has_asked = coming != standing.seat_requests
+    other_requests = tuple(request for request in standing.seat_requests if request.seat != seat)
+    has_asked = other_requests != standing.seat_requests
     if seat is None or (not voted.yes and not has_asked):
         raise ValueError("nobody asked for that seat")
     if not voted.yes:
-        return standing._replace(seat_requests=coming, votes=standing.votes.withdraw_seat_request(seat))
+        return standing._replace(seat_requests=other_requests, votes=standing.votes.withdraw_seat_request(seat))
     if (
         seat in standing.vacant
         or standing.players[seat] is None
@@ -183,44 +185,48 @@ def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple
     ):
         raise ValueError("the seat is no computer player's to be taken")
     return standing._replace(
-        seat_requests=(*coming, SeatRequest(seat, voted.name)), votes=standing.votes.apply_step(row, voted, ())
+        seat_requests=(*other_requests, SeatRequest(seat, voted.name)),
+        votes=standing.votes.apply_step(row, voted, ()),
     )
 
 
 def update_newcomers(standing: Standing, *, over: bool) -> Standing:
     """Return the standing with only those newcomers who can still get their seats.
 
-    They keep their requests if all people have agreed to them, or if the open vote is about them. A vote that is void
+    A newcomer keeps the request if all people have agreed to it, or if the open vote is about it. A vote that is void
     because another player came is about to be repeated, so it counts as open. A refused newcomer is dropped. Once the
-    game is over, all are dropped.
+    game is over, all newcomers are dropped.
     """
     people = {seat for seat, player in enumerate(standing.players) if player is None}
     open_vote = standing.votes.open_about(Subject.SEAT)
     if open_vote is not None and people <= set(open_vote.agreed):
         standing = standing.mark_vote_done(Subject.SEAT)
-        agreed = (each._replace(agreed=each.agreed or each.seat == open_vote.asker) for each in standing.seat_requests)
-        return standing._replace(seat_requests=() if over else tuple(agreed))
+        requests = tuple(
+            request._replace(agreed=request.agreed or request.seat == open_vote.asker)
+            for request in standing.seat_requests
+        )
+        return standing._replace(seat_requests=() if over else requests)
     vote = standing.vote
     is_pending = vote is not None and vote.subject == Subject.SEAT and (vote.outcome is None or vote.void == CAME)
     asker = vote.asker if vote is not None and is_pending else None
-    coming = () if over else tuple(each for each in standing.seat_requests if each.agreed or each.seat == asker)
-    return standing._replace(seat_requests=coming)
+    requests = tuple(request for request in standing.seat_requests if request.agreed or request.seat == asker)
+    return standing._replace(seat_requests=() if over else requests)
 
 
 def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
     """Return the standing and the public event after a seat of a running game was left or taken."""
     seat, vacant, players = row.seat, standing.vacant, standing.players
-    newcomer = next((each for each in standing.seat_requests if each.seat == seat), None)
-    can_be_taken = seat in vacant or newcomer is not None  # all other seats can be left
+    request = next((each for each in standing.seat_requests if each.seat == seat), None)
+    can_be_taken = seat in vacant or request is not None  # all other seats can be left
     if seat is None or not 0 <= seat < len(players) or can_be_taken != (kind is Kind.JOIN):
         raise ValueError("the seat is not there to be left or taken")
     event: Event = Took(seat)
-    if newcomer is not None:
-        if not newcomer.agreed:
+    if request is not None:
+        if not request.agreed:
             raise ValueError("not everybody agreed to that")
-        event = TookOver(seat, newcomer.name, players[seat] or "")
-        others = tuple(each for each in standing.seat_requests if each is not newcomer)
-        standing = standing._replace(seat_requests=others)
+        event = TookOver(seat, request.name, players[seat] or "")
+        other_requests = tuple(other for other in standing.seat_requests if other is not request)
+        standing = standing._replace(seat_requests=other_requests)
     if kind is Kind.JOIN:
         player = None
         vacant = tuple(other for other in vacant if other != seat)

@@ -44,7 +44,7 @@ class Replay(NamedTuple):
 
 
 def require_game_over(table: Table) -> None:
-    """Raise a Refusal unless a game has ended, since only then it may be replayed."""
+    """Raise a Refusal unless a game has ended, since only then may it be replayed."""
     if table.status is Status.LOBBY:
         raise NotStarted
     if table.is_running:

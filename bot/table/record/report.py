@@ -92,7 +92,7 @@ def snapshot(
 
 
 def _since_departure(entries: Sequence[Entry], seat: Seat, user: User | None) -> Sequence[Entry]:
-    """Return the entries since a user last left a seat; all of them if they never did."""
+    """Return the entries since a user last left a seat; all entries if they never left it."""
     rows = [entry.row for entry in entries]
     departures = (n for n, row in enumerate(rows) if (row.kind, row.seat, row.user) == (Kind.LEAVE, seat, user))
     return entries[max(departures, default=0) :]
@@ -101,8 +101,9 @@ def _since_departure(entries: Sequence[Entry], seat: Seat, user: User | None) ->
 def recap(draft: Draft, seat: Seat) -> Sequence[ShownStep]:
     """Return what happened since the person of a seat last pressed a button to move.
 
-    Only steps in memory are included. A person who has just taken the seat gets all of these, or the steps since they
-    left a seat before. In a practice game, the person's own last move is included, since no channel shows it.
+    Only steps in memory are included. A person who has just taken the seat gets all these steps, or, if they left the
+    seat before, the steps since then. In a practice game, the person's own last move is included, since no
+    channel shows it.
     """
     is_stand_in = draft.table.seats[seat].player is not None
     entries: list[Entry] = []
@@ -114,10 +115,10 @@ def recap(draft: Draft, seat: Seat) -> Sequence[ShownStep]:
         if row.seat == seat and row.kind == Kind.SEAT:
             # we go backwards: if this step gave the seat back to its person, a computer player sat in before it
             is_stand_in = msgspec.json.decode(row.notation, type=Seated).player is None
-        moved = row.seat == seat and row.kind == Kind.ACT and not is_stand_in and not is_planned(row)
-        if not moved or draft.table.private:
+        is_own_press = row.seat == seat and row.kind == Kind.ACT and not is_stand_in and not is_planned(row)
+        if not is_own_press or draft.table.private:
             entries.append(entry)
-        if moved:
+        if is_own_press:
             break
     steps = list(reversed(entries))
     publicly, privately = tell_steps(draft, steps, None), tell_steps(draft, steps, seat)

@@ -96,16 +96,16 @@ def is_invited(table: Table, user: User, roles: Collection[int]) -> bool:
 
 
 def require_rematch(draft: Draft, user: User) -> None:
-    """Refuse a rematch if a block keeps a user apart from another who wants it.
+    """Refuse a rematch if a block separates a user from another player who wants one.
 
     A user who has blocked another player of the game is refused at once, so that the blocked player can agree and
     learns nothing. The blocked player is refused only if the user agreed first and blocked them later. This needs the
     fact BLOCKS.
     """
-    over = draft.table
-    agreed = {over.seats[seat].user for seat in over.rematch_seats}
-    has_blocked = any((user, other) in draft.facts.blocks for other in users_at(over))
-    if has_blocked or is_blocked_among(user, agreed, draft.facts):
+    table = draft.table
+    users_who_agreed = {table.seats[seat].user for seat in table.rematch_seats}
+    has_blocked = any((user, other) in draft.facts.blocks for other in users_at(table))
+    if has_blocked or is_blocked_among(user, users_who_agreed, draft.facts):
         raise Refusal(CANNOT_JOIN)
 
 

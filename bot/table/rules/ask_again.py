@@ -13,8 +13,8 @@ from engine.game import Seat
 def repeat_vote(draft: Draft, before: Vote | None) -> None:
     """Repeat the vote `before` if it became void because a newcomer came.
 
-    The newcomer is asked too. The people who had agreed to it agree to the new vote as well. If the player who asked
-    has left or is away, the vote is not repeated.
+    The newcomer is asked too. People who agreed to the old vote count as agreeing to the new one. If the player who
+    asked has left or is away, the vote is not repeated.
     """
     table, vote = draft.table, draft.table.standing.vote
     if before is None or before.outcome is not None or vote is None or vote.void != CAME:

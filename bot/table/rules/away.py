@@ -52,7 +52,7 @@ def no_days_left_message(times: Sequence[TimeAway], now: int) -> Message:
 
 
 def announce(draft: Draft, user: User, until: int) -> None:
-    """Announce that a player is away, unless that is announced already or the table doesn't wait for such players."""
+    """Announce that a player is away, unless it is announced already or the table doesn't wait for absent players."""
     tick(draft)  # an earlier time away may have to be ended first
     seat = draft.table.seat_of(user)
     if seat is not None and draft.table.waits_for_away and draft.table.time_away(seat) is None:
@@ -96,10 +96,10 @@ def rest_turn(draft: Draft, wishes: ReminderWishes) -> None:
     until = _rests_until(draft, timing, turn)
     if until <= max(draft.now, turn.rests_until) or timing.due is None:
         return
-    rested = rest_until(timing, draft.now, until)
-    assert rested.turn
-    draft.table = replace(draft.table, timing=rested)
-    draft.step(Kind.EXTENSION, turn.seat, str(rested.turn.budget - turn.budget))
+    longer_timing = rest_until(timing, draft.now, until)
+    assert longer_timing.turn
+    draft.table = replace(draft.table, timing=longer_timing)
+    draft.step(Kind.EXTENSION, turn.seat, str(longer_timing.turn.budget - turn.budget))
 
 
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:

@@ -1,9 +1,9 @@
 """A challenge: a table with a seat that is kept for one other user.
 
 Functions change a draft or raise a Refusal. The step that keeps the seat records the user for whom it is kept, not the
-host, so it can't record the host's press. The first step of the table does.
+host, so it can't record the host's press. The first step of the table records that press.
 
-If one of the two has blocked the other, nothing is different here, since the host must not notice. But the user isn't
+If one of the two has blocked the other, these rules are the same, since the host must not notice. But the user isn't
 pinged (`bot/service/challenges.py`), and can't take the seat.
 """
 
@@ -70,8 +70,8 @@ def release(draft: Draft, user: User) -> None:
 
 def tick(draft: Draft) -> None:
     """Release a kept seat whose time is over. If only one person sits there, close the table."""
-    kept = draft.table.kept_seat
-    if kept is None or draft.now < kept.until:
+    kept_seat = draft.table.kept_seat
+    if kept_seat is None or draft.now < kept_seat.until:
         return
     if len(draft.table.people) > 1:
         draft.step(Kind.RELEASE, caused=False)
@@ -81,5 +81,5 @@ def tick(draft: Draft) -> None:
 
 def compensate(draft: Draft, seconds: int) -> None:
     """Keep the seat longer, by the seconds in which nobody could answer."""
-    if (kept := draft.table.kept_seat) is not None:
-        draft.step(Kind.KEEP, None, encode_notation(KeptUntil(kept.until + seconds)), caused=False)
+    if (kept_seat := draft.table.kept_seat) is not None:
+        draft.step(Kind.KEEP, None, encode_notation(KeptUntil(kept_seat.until + seconds)), caused=False)

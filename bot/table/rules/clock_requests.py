@@ -36,14 +36,14 @@ def claim_seat(draft: Draft, user: User) -> None:
     late turns in a row.
     """
     draft.require_running()
-    table, by = draft.table, draft.table.seat_of(user)
-    if by is None:
+    table, claimant = draft.table, draft.table.seat_of(user)
+    if claimant is None:
         raise NotSeated
     if not table.timing.claimable or table.mover is None:
         raise Refusal(msg("Nobody has been away long enough for that. Try again after two late turns in a row."))
-    if by == table.to_act:
+    if claimant == table.to_act:
         raise Refusal(msg("The others are waiting for you. Make your move, and you're back."))
-    seats.leave(draft, table.mover.user, by=by)
+    seats.leave(draft, table.mover.user, by=claimant)
     set_timing(draft, draft.table.timing.mark_present(None, draft.now))
 
 

@@ -38,8 +38,8 @@ def add(draft: Draft, user: User, player: str) -> None:
 
 def free_name(table: Table) -> str:
     """Return a name for another computer player at a table."""
-    taken = {person.name.casefold() for person in table.seats}
-    return next(name for name in NAMES if name.casefold() not in taken)
+    used_names = {person.name.casefold() for person in table.seats}
+    return next(name for name in NAMES if name.casefold() not in used_names)
 
 
 def seat_computer(draft: Draft, computer: Person, by: Seat | None = None) -> None:

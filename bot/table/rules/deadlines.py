@@ -55,6 +55,7 @@ def update_clock(draft: Draft) -> None:
         others_moved = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
         if others_moved or seat != turn.seat:
             timing = timing.end_turn(now)
+            # if only a computer player took the seat over, it goes on with the turn
             ended = turn.seat if others_moved or table.to_act != turn.seat else None
         elif turn.formality and not draft.state.confirming:
             timing = timing.drop_formality()

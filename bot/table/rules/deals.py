@@ -82,7 +82,7 @@ def deal_unannounced(draft: Draft) -> None:
 
 
 def _apply_seat_draw(draft: Draft) -> None:
-    """If the deal that was just made drew the seats, move the players and their clocks there."""
+    """If the deal that was just made drew the seats, move the players and their clocks to their new seats."""
     orders = [event.order for event in draft.entries[-1].events if isinstance(event, SeatsDrawn)]
     for order in orders:
         table, times = draft.table, draft.table.timing.seats

@@ -52,7 +52,7 @@ def take_back(draft: Draft, user: User, other: User) -> None:
 
 
 def copy(draft: Draft, over: Table) -> None:
-    """Open a rematch to the same people as the table `over` before it."""
+    """Open a rematch to the same people as its finished table `over`."""
     before = over.standing.admission
     if before == Admission():
         return

@@ -173,10 +173,10 @@ def set_language(draft: Draft, user: User, language: str) -> None:
 
 
 def _set_options(draft: Draft, options: Options) -> None:
-    """Set options. Raises a Refusal if they fit no number of seats still possible.
+    """Set options. Raises a Refusal if no number of seats fits them.
 
-    If the old options don't fit either, the new ones are not checked until the game starts. So two options that only
-    fit together can be set one after the other.
+    Only numbers with room for all present players count. If the old options don't fit either, the new ones are not
+    checked until the game starts. So two options that only fit together can be set one after the other.
     """
     seats = len(draft.table.seats)
     is_possible = any(options.refusal(more) is None for more in draft.game.seats if more >= seats)
@@ -284,7 +284,7 @@ def host_only(table: Table) -> Message:
 
 
 def describe_next_host(table: Table) -> Message | None:
-    """Return who has the host's rights once the host is away for a day; None if nobody has."""
+    """Return who has the host's rights once the host is away for a day; None if nobody will have them."""
     after = next_host(table)
     return None if after is None else msg("If they're gone for a day, {who} can.", who=_player_name(table, after))
 

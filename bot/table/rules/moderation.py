@@ -79,7 +79,7 @@ def free(draft: Draft, moderator: User, key: str) -> None:
     if person.computer:
         raise Refusal(msg("A computer player has this seat. Only a person's seat can be freed."))
     _note_act(draft, Act.FREE, seat)
-    draft.cause = Cause(person.user)  # as if they had left: the press was the moderator's
+    draft.cause = Cause(person.user)  # without the press, which was the moderator's
     if draft.table.is_running:
         seats.leave(draft, person.user)
     else:

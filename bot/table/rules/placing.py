@@ -2,7 +2,7 @@
 
 Most functions change a draft or raise a Refusal. Before a game begins, the log has the players in the order of joining
 (docs/DEALS.md). The seat that a player asked for is only recorded in the step of joining. When the game begins, all
-players from the first wrong seat on leave and join again, in the right order.
+players in the first wrong seat and later ones leave, and join again in the right order.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from engine.words import Who, msg
 def require_seat(draft: Draft, place: Seat) -> None:
     """Raise a Refusal for a seat that the table does not have."""
     table = draft.table
-    most = len(table.seats) if table.is_running else draft.game.seats_for(table.options)[-1]
-    if not 0 <= place < most:
-        raise Refusal(msg("There is no such seat. This table has seats 1–{most}.", most=most))
+    seat_count = len(table.seats) if table.is_running else draft.game.seats_for(table.options)[-1]
+    if not 0 <= place < seat_count:
+        raise Refusal(msg("There is no such seat. This table has seats 1–{most}.", most=seat_count))
 
 
 def require_free_seat(draft: Draft, place: Seat) -> None:

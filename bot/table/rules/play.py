@@ -96,7 +96,7 @@ def _find_doubt(seen: Observation, notation: str) -> Doubt | None:
 def _player_seed(draft: Draft, seat: Seat) -> int:
     """Return the random seed for a computer player's decision in this position.
 
-    It follows from the seed of the deal, so it is as secret as that. It reveals nothing about the deal.
+    It follows from the seed of the deal, so both are equally secret. It reveals nothing about the deal.
     """
     message = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
     return int.from_bytes(hmac.digest(draft.seeds[draft.position.deals[-1].number], message, "sha256"), "big")

@@ -39,9 +39,9 @@ def end(draft: Draft) -> None:
 
 
 def end_of(table: Table) -> str | None:
-    """Return the last head (hash) of a practice game that is played out, else None.
+    """Return the last head (hash) of a practice game with a result, else None.
 
-    A user who knows it has been shown the game, since the log of a practice game is published nowhere else.
+    Only a user who was shown the game can know that head, since the log of a practice game is published nowhere else.
     """
     end = table.standing.dealing.end
     return end.short_head if table.private and table.status is Status.OVER and end is not None else None

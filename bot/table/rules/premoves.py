@@ -62,9 +62,9 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
 def remove(draft: Draft, user: User, text: str) -> None:
     """Remove the plan `text`; do nothing if it is no longer planned."""
     seat = _seat_of(draft, user)
-    private = _plans_of(draft, seat)
-    planned = tuple(other for other in private.planned if other != text)
-    _set_plans(draft, seat, msgspec.structs.replace(private, planned=planned))
+    plans = _plans_of(draft, seat)
+    planned = tuple(other for other in plans.planned if other != text)
+    _set_plans(draft, seat, msgspec.structs.replace(plans, planned=planned))
 
 
 def play(draft: Draft) -> None:
@@ -73,38 +73,38 @@ def play(draft: Draft) -> None:
     If a move was taken back, drop all plans of all players, since they may have been answers to that move.
     """
     if any(row.kind == Kind.UNDO.value for row in draft.steps):
-        for each in range(len(draft.table.timing.seats)):
-            private = _plans_of(draft, each)
-            _set_plans(draft, each, _drop_plans(private, dropped=private.planned, planned=()))
+        for other_seat in range(len(draft.table.timing.seats)):
+            plans = _plans_of(draft, other_seat)
+            _set_plans(draft, other_seat, _drop_plans(plans, dropped=plans.planned, planned=()))
     while (seat := _seat_with_plans_to_act(draft)) is not None:
-        private = _plans_of(draft, seat)
-        first = draft.game.premoves.find_first_possible(draft.state.observe(seat), private.planned)
-        if first is None:
-            _set_plans(draft, seat, _drop_plans(private, dropped=private.planned, planned=()))
+        plans = _plans_of(draft, seat)
+        first_possible = draft.game.premoves.find_first_possible(draft.state.observe(seat), plans.planned)
+        if first_possible is None:
+            _set_plans(draft, seat, _drop_plans(plans, dropped=plans.planned, planned=()))
             return
-        text, notation = first
+        text, notation = first_possible
         cause = draft.cause
         draft.cause = Cause(draft.table.seats[seat].user)
         draft.step(Kind.ACT, seat, notation)
         draft.cause = cause
-        index = private.planned.index(text)
+        index = plans.planned.index(text)
         seen = draft.state.observe(seat)
-        later = [plan for plan in private.planned[index + 1 :] if draft.game.premoves.read(seen, plan)]
-        _set_plans(draft, seat, _drop_plans(private, dropped=private.planned[:index], planned=later))
+        later = [plan for plan in plans.planned[index + 1 :] if draft.game.premoves.read(seen, plan)]
+        _set_plans(draft, seat, _drop_plans(plans, dropped=plans.planned[:index], planned=later))
         draft.add_automatic_steps()
 
 
 def drop_ended_plans(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
-    """Return the clock with the plans that are left after the steps of this change.
+    """Return the clock without the plans that the steps of this change have ended.
 
-    When a round ends, all plans are forgotten. If a computer player plays a seat, that seat's plans are forgotten.
-    `ended` is the seat whose turn has ended, if any. Its player has seen which plans were dropped, so the list of those
-    is emptied.
+    The plans are stored in the clock. When a round ends, all plans are forgotten. If a computer player plays a seat,
+    that seat's plans are forgotten. `ended` is the seat whose turn has ended, if any. Its player has seen which plans
+    were dropped, so the list of dropped plans is emptied.
     """
     seats = [seat for seat, time in enumerate(timing.seats) if time.private != NO_PLANS]
-    over = draft.table.status is not Status.RUNNING or draft.state.observe(None).is_scored
+    is_round_over = draft.table.status is not Status.RUNNING or draft.state.observe(None).is_scored
     for seat in seats:
-        if over or draft.table.seats[seat].player is not None:
+        if is_round_over or draft.table.seats[seat].player is not None:
             timing = with_plans(timing, seat, NO_PLANS)
         elif seat == ended:
             timing = with_plans(timing, seat, Plans(private_of(timing, seat).planned))
@@ -119,17 +119,17 @@ def _seat_with_plans_to_act(draft: Draft) -> Seat | None:
     return seat if _plans_of(draft, seat).planned else None
 
 
-def _drop_plans(private: Plans, dropped: Sequence[str], planned: Sequence[str]) -> Plans:
+def _drop_plans(plans: Plans, dropped: Sequence[str], planned: Sequence[str]) -> Plans:
     """Return a player's plans once some were `dropped` and only `planned` are left."""
-    return Plans(tuple(planned), (*private.dropped, *dropped)[-MAX_PLANS:])
+    return Plans(tuple(planned), (*plans.dropped, *dropped)[-MAX_PLANS:])
 
 
 def _plans_of(draft: Draft, seat: Seat) -> Plans:
     return private_of(draft.table.timing, seat)
 
 
-def _set_plans(draft: Draft, seat: Seat, private: Plans) -> None:
-    draft.table = replace(draft.table, timing=with_plans(draft.table.timing, seat, private))
+def _set_plans(draft: Draft, seat: Seat, plans: Plans) -> None:
+    draft.table = replace(draft.table, timing=with_plans(draft.table.timing, seat, plans))
 
 
 def _seat_of(draft: Draft, user: User) -> Seat:

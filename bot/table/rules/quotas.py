@@ -20,40 +20,40 @@ def require_caller_quota(draft: Draft, user: User) -> None:
     if draft.facts.away_until > draft.now:
         at = f"<t:{draft.facts.away_until}:f>"
         raise Refusal(msg("You're away until {at}. Press *I'm back* in `/settings` first.", at=at))
-    most = draft.facts.limits.tables_a_person
-    if draft.facts.tables_of.get(user, 0) >= most:
+    limit = draft.facts.limits.tables_a_person
+    if draft.facts.tables_of.get(user, 0) >= limit:
         raise Refusal(
             count(
                 "You're at {n} open table, and that's the limit. Leave it first: `/games` lists it.",
                 "You're at {n} open tables, and that's the limit. Leave one first: `/games` lists them.",
-                most,
+                limit,
             )
         )
 
 
 def require_hourly_quota(draft: Draft) -> None:
     """Refuse a new table to a caller who has opened too many within an hour. Closed tables count too."""
-    most = draft.facts.limits.tables_an_hour
-    if draft.facts.opened >= most:
+    limit = draft.facts.limits.tables_an_hour
+    if draft.facts.opened >= limit:
         raise Refusal(
             count(
                 "You've opened {n} table within an hour, and that's the limit. Join one of another player.",
                 "You've opened {n} tables within an hour, and that's the limit. Join one of another player.",
-                most,
+                limit,
             )
         )
 
 
 def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
     """Refuse a new table if a player in one of `seats` has reached the limit of open tables."""
-    most = draft.facts.limits.tables_a_person
+    limit = draft.facts.limits.tables_a_person
     for seat in seats:
-        if draft.facts.tables_of.get(draft.table.seats[seat].user, 0) >= most:
+        if draft.facts.tables_of.get(draft.table.seats[seat].user, 0) >= limit:
             raise Refusal(
                 count(
                     "{who} is at {n} open table, and that's the limit. They have to leave it first.",
                     "{who} is at {n} open tables, and that's the limit. They have to leave one first.",
-                    most,
+                    limit,
                     who=Who(seat),
                 )
             )
@@ -61,16 +61,16 @@ def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
 
 def require_own_table_quota(draft: Draft) -> None:
     """Refuse a new table to a caller who has too many tables on this server that nobody else needs."""
-    most = draft.facts.limits.own_tables
-    if draft.facts.own_tables >= most:
-        raise OwnTablesFull(most)
+    limit = draft.facts.limits.own_tables
+    if draft.facts.own_tables >= limit:
+        raise OwnTablesFull(limit)
 
 
 def require_channel_quota(draft: Draft) -> None:
     """Refuse a new table in a channel that has reached the limit of open tables."""
-    most = draft.facts.limits.tables_a_channel
-    if draft.facts.tables_here >= most:
-        raise ChannelFull(most)
+    limit = draft.facts.limits.tables_a_channel
+    if draft.facts.tables_here >= limit:
+        raise ChannelFull(limit)
 
 
 def require_change_quota(draft: Draft, most: int) -> None:

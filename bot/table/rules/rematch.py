@@ -92,7 +92,9 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
     host = next((person for person in users if person.user == over.host), users[0])
     draft.table = replace(draft.table, host=host.user)
     dealing = over.standing.dealing
-    opened_with_beacon = dealing.opened_with_beacon or not dealing.root
+    opened_with_beacon = (
+        dealing.opened_with_beacon or not dealing.root
+    )  # tables without a root are older than the beacon
     deals.open_(draft, beacon=draft.beacon and opened_with_beacon)
     for person in players:
         if person.user:
@@ -116,7 +118,8 @@ def note_rematch(draft: Draft, after: Table) -> None:
 def _new_row(over: Draft) -> TableRow:
     """Return the row of a new table with the settings of `over`.
 
-    It stays in the same thread if the server wants that. Partners stay together, so their seats are not drawn again.
+    The new table stays in the same thread if the server wants that. Partners stay together, so their seats are not
+    drawn again.
     """
     table = over.table
     options = table.options.without_seat_draw() if _has_partners(table) else table.options

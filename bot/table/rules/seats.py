@@ -77,7 +77,7 @@ def _close_if_empty(draft: Draft) -> None:
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     """Take an open seat, or ask the others for the seat of a computer player.
 
-    If `seat` is None, it is the first open seat, or else the first seat of a computer player that can be asked for. A
+    If `seat` is None, choose the first open seat, or else the first computer player's seat that can be asked for. A
     player who left a seat of this game has seen its tiles, so they can have only that seat.
     """
     draft.require_running()
@@ -89,18 +89,18 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
         raise Refusal(msg("You've asked for a seat already. The card says once you play."))
     quotas.require_caller_quota(draft, person.user)
     marks = find_departure_marks(person.user, draft.facts.departures)
-    former = marks[0].seat if marks else None
+    former_seat = marks[0].seat if marks else None
     if seat is None:
-        seat = former if former in vacant else next(iter(offered), None)
+        seat = former_seat if former_seat in vacant else next(iter(offered), None)
     if seat is not None:
         placing.require_seat(draft, seat)
     if seat is not None and table.seats[seat].computer and seat not in (*offered, *table.newcomers):
         raise Refusal(msg("Nobody replaces a computer player in the last round, or before the seats are drawn."))
     if seat is None or seat not in offered:
         raise Refusal(msg("This seat is taken now. `/games` and the channel show other tables."))
-    if former not in (None, seat):
+    if former_seat not in (None, seat):
         raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))
-    admission.require_admission(draft, person.user, returns=former == seat)
+    admission.require_admission(draft, person.user, returns=former_seat == seat)
     if seat in vacant:
         _give_seat(draft, person, seat)
         return

@@ -185,8 +185,8 @@ def pause_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
     The database was restored or damaged. A message that is older than the table's first message is ignored, because it
     belongs to another table that had the same id.
     """
-    first = draft.facts.first_message
-    if first is None or message < first or not draft.table.is_running or seq <= draft.table.seq:
+    first_message = draft.facts.first_message
+    if first_message is None or message < first_message or not draft.table.is_running or seq <= draft.table.seq:
         return
     draft.step(Kind.LOST, None, msgspec.json.encode(Missed(seq, until)).decode())
     draft.posts_lost = True
@@ -201,7 +201,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     moved since.
 
     If `seq` is given, it must be the step that led to the current position. For a person who plays alone, it can also
-    be that of their newest move. Otherwise, raise Stale.
+    be the step of their newest move. Otherwise, raise Stale.
     """
     table, past = draft.table, draft.position.past
     is_alone = len(table.people) == 1

@@ -36,7 +36,7 @@ def apply_step(before: Absences, seat: Seat, row: StepRow) -> Absences:
 
 
 def drop_absence(before: Absences, seat: Seat) -> Absences:
-    """Return the absences without that of a seat's player."""
+    """Return the absences without the absence of a seat's player."""
     return tuple(each for each in before if each.seat != seat)
 
 

@@ -91,7 +91,7 @@ class Gathering(NamedTuple):
     def apply_step(self, kind: Kind, row: StepRow) -> Gathering:
         """Return the state after a step.
 
-        If a player leaves, the check ends. Players who counted as here still do.
+        If a player leaves, the check ends. Players who counted as here still count as here.
         """
         if kind is Kind.LEAVE and row.seat is not None:
             return self._drop_seat(row.seat, row)
@@ -118,8 +118,8 @@ class Gathering(NamedTuple):
         gathering = self._replace(
             here=(*self.here, row.at), wishes=(*self.wishes, wish), kept=None if takes_kept_seat else self.kept
         )
-        by = _read_notation(row).by if kind is Kind.SEAT else None
-        return gathering if by is None else gathering._note_action(by, row.at)
+        host = _read_notation(row).by if kind is Kind.SEAT else None
+        return gathering if host is None else gathering._note_action(host, row.at)
 
     def _update_check(self, row: StepRow) -> Gathering:
         """Return the state after a step of kind CHECK: a question, more time for it, an answer, or the end."""
@@ -127,14 +127,14 @@ class Gathering(NamedTuple):
             return self if row.seat is not None else self._replace(check=None)
         checked = msgspec.json.decode(row.notation, type=Checked)
         check = Check(self.check.seq if self.check else row.seq, checked.since, checked.until)
-        gathering = self if checked.host is None else self._note_action(checked.host, 0)
+        gathering = self if checked.host is None else self._note_action(checked.host, 0)  # 0: the host has to answer
         return gathering._replace(check=check)
 
     def _keep_or_release(self, kind: Kind, row: StepRow) -> Gathering:
         """Return the state after a step that keeps a seat for a user, or releases it.
 
-        A closed table keeps no seat, nor is one kept for a deleted user. A step without a user changes until when the
-        seat is kept.
+        A closed table keeps no seat. No seat is kept for a deleted user. A step without a user changes the time until
+        which the seat is kept.
         """
         if kind is Kind.CLOSE:
             return self._replace(kept=None)
@@ -146,14 +146,14 @@ class Gathering(NamedTuple):
         return self._replace(kept=None if user is None else ReservedSeat(user, until))
 
     def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
-        """Return the state after a player left a seat, so that the players behind moved up."""
+        """Return the state after a player left a seat, so that the players in later seats moved up by one."""
         since = self.check.since if self.check else None
         # players who counted as here in the check need not answer the next check either
         here = [row.at if since is not None and at >= since else at for at in self.here]
-        by = _read_notation(row).by if row.notation else None
-        if by is not None:
-            here[by] = row.at
-        removed = self.removed if by is None or row.user is None else (*self.removed, row.user)
+        host = _read_notation(row).by if row.notation else None  # only a removal by the host has a notation
+        if host is not None:
+            here[host] = row.at
+        removed = self.removed if host is None or row.user is None else (*self.removed, row.user)
         del here[seat]
         wishes = (*self.wishes[:seat], *self.wishes[seat + 1 :])
         return self._replace(here=tuple(here), wishes=wishes, removed=removed, check=None)

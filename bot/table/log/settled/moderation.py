@@ -54,7 +54,7 @@ def read_act(row: StepRow) -> Moderated:
 
 
 def follows_act(notation: str, kind: Kind, row: StepRow, *, begun: bool) -> bool:
-    """Return whether a step carries out the act of the step before; `notation` is that of the act."""
+    """Return whether a step carries out the act before it; `notation` is the notation of the act."""
     match notation:
         case Act.CLOSE:
             return kind is Kind.CLOSE and row.notation == (MODERATOR if begun else "")

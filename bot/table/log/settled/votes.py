@@ -20,7 +20,7 @@ MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
 SILENT_YES = (*ENDINGS, Subject.PAUSE, Subject.SEAT)
 """The subjects about which silence counts as a yes."""
 CAME = "came"
-"""Another reason why a vote is void: a new player has come who was not asked."""
+"""Another reason why a vote is void: a new player, who was not asked, has come."""
 
 
 class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -41,9 +41,10 @@ SILENCE = Voted(yes=True)
 class Vote:
     """A question to everybody at a table, and who has agreed so far.
 
-    `seq` is its first step. `outcome` is None while it is open, and True once its subject was carried out. For an undo,
-    `to` is the step before the move to take back, and `moves` are the events that would be undone. `silent` are the
-    seats that agreed by silence. `void` is the reason why it ended without a decision.
+    `seq` is its first step. `outcome` is None while the vote is open, True once its subject was carried out, and False
+    if it was refused or became void. For an undo, `to` is the step before the move to take back, and `moves` are the
+    events that would be undone. `silent` are the seats that agreed by silence. `void` is the reason why the vote ended
+    without a decision.
     """
 
     seq: int

@@ -74,13 +74,14 @@ class Moves:
     def _is_free(self, step: RecordedStep, moves: Sequence[Move], voters: Voters) -> bool:
         """Return whether moves can be taken back without a vote.
 
-        The first of them is the player's own. They can be taken back if it is the newest step and fresh, and not the
-        second move in a row that the player takes back, or if nobody is left who could say no.
+        The first of the moves is the player's own. They need no vote if this move is fresh and the newest step, unless
+        they took back their last move, too. Nor do they need a vote if nobody is left who could say no.
         """
-        own = moves[0]
-        is_fresh = own.seq == self.newest and step.at - own.at <= FREE_SECONDS and self.last_undo != own.seat
+        own_move = moves[0]
+        is_fresh = own_move.seq == self.newest and step.at - own_move.at <= FREE_SECONDS
+        is_first_undo = self.last_undo != own_move.seat
         is_alone = sum(voters.belongs_to_person) == 1 and all(voters.can_be_asked(move.seat) for move in moves)
-        return voters.played_by_person[own.seat] and (is_fresh or is_alone)
+        return voters.played_by_person[own_move.seat] and ((is_fresh and is_first_undo) or is_alone)
 
     def _require_vote(self, step: RecordedStep, voters: Voters) -> None:
         if (voters.asker, voters.to) != (step.seat, step.notation):

@@ -54,8 +54,8 @@ def anchors(log: Log) -> Sequence[ShownHead]:
     """Return the steps whose heads the channel can show, oldest first."""
     if not log.shared:
         return ()
-    alone = {dealt.due.seq for dealt in log.deals if dealt.message is None}
-    return [shown for shown in log.shown.values() if shown.seq not in alone]
+    unannounced = {dealt.due.seq for dealt in log.deals if dealt.message is None}
+    return [shown for shown in log.shown.values() if shown.seq not in unannounced]
 
 
 def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Sequence[Message]:
@@ -123,14 +123,14 @@ def _lines_for_players(log: Log) -> Sequence[Message]:
         sentences.append(count("The same is true of {n} more step.", "The same is true of {n} more steps.", more))
     if log.surrender is not None:
         seq, seats = log.surrender
-        one = msg("At step {seq} seat {a} gave up: its player knows whether that's true.", seq=seq, a=seats[0] + 1)
-        both = msg(
+        one_seat = msg("At step {seq} seat {a} gave up: its player knows whether that's true.", seq=seq, a=seats[0] + 1)
+        two_seats = msg(
             "At step {seq} seats {a} and {b} gave up: their players know whether that's true.",
             seq=seq,
             a=seats[0] + 1,
             b=seats[-1] + 1,
         )
-        sentences.append(both if len(seats) > 1 else one)
+        sentences.append(two_seats if len(seats) > 1 else one_seat)
     if log.closed and not log.closed_by_vote and not log.acts.has_closed(log.closed):
         sentences.append(msg("At step {seq} the game was closed without a vote.", seq=log.closed))
     return sentences
@@ -163,14 +163,15 @@ def _place_lines(log: Log) -> Sequence[Message]:
     return sentences
 
 
-def _could_be_thread(log: Log, first: Post) -> bool:
+def _could_be_thread(log: Log, first_post: Post) -> bool:
     """Return whether the place of a message can be a thread of the table.
 
     A thread has the same id as the message at which it was opened. That is the table's card, which is newer than the
     table. If a table is played in an older thread, its log names that thread.
     """
-    opened = message_time(first.channel)
-    return first.channel == log.thread or (opened >= log.at - LEEWAY and first.channel < first.message)
+    opened_at = message_time(first_post.channel)
+    is_new_enough = opened_at >= log.at - LEEWAY
+    return first_post.channel == log.thread or (is_new_enough and first_post.channel < first_post.message)
 
 
 def _beacon_vote_lines(log: Log, announcement: Post) -> Sequence[Message]:

@@ -208,7 +208,7 @@ class Voters:
             raise at_step(step.seq, "gives the game up, and nobody asked for that.")
         side: Sequence[int] = (asker,)
         if sides is not None:
-            side = next((each for each in sides if asker in each), ())
+            side = next((partners for partners in sides if asker in partners), ())
         if not side:
             raise at_step(step.seq, "gives the game up for a player who has no partner.")
         people = [seat for seat in side if self.belongs_to_person[seat]]
