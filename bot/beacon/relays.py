@@ -71,7 +71,7 @@ class Relays:
         if round_ not in self._asking:
             task = asyncio.get_running_loop().create_task(self._find_signature(round_), name=f"beacon-{round_}")
             self._asking[round_] = task
-            task.add_done_callback(lambda done: self._on_found(round_, done))
+            task.add_done_callback(lambda task: self._on_found(round_, task))
         return await asyncio.shield(self._asking[round_])
 
     async def close(self) -> None:
@@ -85,10 +85,10 @@ class Relays:
             await self._session.close()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _on_found(self, round_: int, done: asyncio.Task[bytes]) -> None:
+    def _on_found(self, round_: int, task: asyncio.Task[bytes]) -> None:
         del self._asking[round_]
-        if not done.cancelled() and done.exception() is None:
-            self._cache[round_] = done.result()
+        if not task.cancelled() and task.exception() is None:
+            self._cache[round_] = task.result()
             while len(self._cache) > CACHED_ROUNDS:
                 self._cache.popitem(last=False)
 
@@ -129,7 +129,7 @@ class Relays:
             await asyncio.gather(*requests, return_exceptions=True)
 
     def _relays_to_ask(self) -> list[str]:
-        """Return the relays to ask, first the one that last answered correctly. Include liars only if all lied."""
+        """Return the relays to ask, beginning with the last one that was right. Include liars only if all lied."""
         now = asyncio.get_running_loop().time()
         trusted = [relay for relay in self._order if self._not_before.get(relay, now) <= now]
         return trusted or list(self._order)

@@ -22,7 +22,7 @@ from engine.words import msg
 MOST_MOMENTS = 2
 """The most decisions that are shown."""
 MOST_SUSPECTS = 8
-"""How many decisions the careful player judges. These are the ones that look worst to the quick player."""
+"""How many decisions the careful player judges: those that look worst to the quick player."""
 FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)
 """What is added to a question's seed for the first judgement and the final ones.
 

@@ -42,7 +42,7 @@ class Pool:
     ) -> None:
         """Start the pool; `source` is the module whose GAMES are played.
 
-        With `workers` 0, there is one process for each core but one, which is left for the bot.
+        With `workers` 0, one core is left for the bot, and each other core gets one process.
         """
         workers = workers or max(1, cores() - 1)
         self._thinkers = Workers([Thinker(source) for _ in range(workers)], patience)
@@ -106,7 +106,7 @@ class Pool:
     def _pretend_to_think(self, task: JudgeTask) -> Worth:
         """Wait as long as a real answer took, then return the only answer.
 
-        If this player has given real answers, the time is that of one of them.
+        If this player has given real answers, wait as long as one of these took.
         """
         all_durations = [seconds for times in list(self._seconds_taken.values()) for seconds in list(times)]
         durations = self._seconds_taken.get((task.game, task.player)) or all_durations

@@ -172,7 +172,7 @@ def patch(page: simcord.Preview, name: str, language: DemoLanguage) -> None:
 
 
 async def _choose_language(request: Any, language: DemoLanguage) -> None:
-    """Choose the language that the address names, else the one that the browser prefers."""
+    """Choose the language that the address names, or else the browser's preferred language."""
     chosen = request.query.get("language")
     preferred, _, _ = request.headers.get("Accept-Language", "").partition(",")
     await language.choose(chosen or preferred.partition(";")[0], by_visitor=bool(chosen))

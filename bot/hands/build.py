@@ -52,7 +52,7 @@ class Hands:
             return await self._practice_end_letter(seen, locale, words, note, happened)
         happened = practice.steps_of_round(happened) if seen.table.private else happened
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)
-        side_buttons = await self._practice_buttons(seen, words, toured=tip is not None)
+        side_buttons = await self._practice_buttons(seen, words, has_tour_tip=tip is not None)
         letter = hand.letter(
             game,
             seen,
@@ -111,9 +111,9 @@ class Hands:
         score = await self._painter.draw(draw_score, seen, (), locale)
         return tuple(filter(None, (board, score)))
 
-    async def _practice_buttons(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
+    async def _practice_buttons(self, seen: Seen, words: Words, *, has_tour_tip: bool) -> Sequence[Button]:
         """Return the buttons of a practice game that are beside the moves."""
         if not seen.table.private or seen.reader is None:
             return ()
-        moved = await self._service.tables.read(seen.table.id, votes.has_move, seen.reader)
-        return practice.side_buttons(seen.table, words, moved=moved, rules=not toured)
+        has_move = await self._service.tables.read(seen.table.id, votes.has_move, seen.reader)
+        return practice.side_buttons(seen.table, words, moved=has_move, rules=not has_tour_tip)

@@ -162,7 +162,7 @@ class OpenHands:
     async def _edit_if_outdated(self, shown: ShownHand) -> ShownHand | None:
         """Edit a message if it is outdated, or post the hand again below newer messages.
 
-        Return the message that then shows the hand, or None if none does.
+        Return the message that then shows the hand, or None if no message shows it.
         """
         letter = await self._renewal.build_letter(shown)
         if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # no longer tracked

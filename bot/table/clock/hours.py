@@ -1,4 +1,4 @@
-"""Hours of each day in a time zone: those in which a table is played, or in which a user wants to be left alone."""
+"""The hours of each day in which a table is played, or in which a user wants to be left alone."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Reminders(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reminders of a turn so far, by their numbers (`reminders.REMINDER` and `reminders.LAST_CALL`)."""
 
     due: int = 0
-    """The number of the last reminder that was sent; 0 if none was."""
+    """The number of the last reminder that was sent; 0 before the first."""
     position_seq: int = 0
     """The step of the table's position at that reminder."""
     dropped: int = 0
@@ -232,7 +232,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         seat_time = self.seats[turn.seat]
         before = EndedTurn(turn, seat_time.bank, seat_time.rests_since, at=now)
         bank = seat_time.bank
-        if not turn.formality:
+        if not turn.formality:  # a formality leaves the bank as it is
             unused_rest = self.playing_hours.seconds_between(min(now, turn.rests_until), turn.rests_until)
             used = self.playing_hours.seconds_between(turn.since, now)
             unused = max(0, turn.budget - unused_rest - turn.lent - used)

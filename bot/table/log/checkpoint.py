@@ -24,7 +24,7 @@ from engine.game import Game
 COMPRESSION_LEVEL = 1
 """The level of zlib; a higher one takes longer and hardly saves space."""
 OWN_PACKAGES = ("engine", "bot.table")
-"""The packages whose values a checkpoint may hold, besides those of its game's own package."""
+"""The packages whose values a checkpoint may hold, besides the values of its game's own package."""
 BUILTIN_TYPES = {("builtins", "frozenset"), ("builtins", "set")}
 """The built-in types whose values a checkpoint may hold."""
 

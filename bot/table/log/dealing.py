@@ -61,7 +61,7 @@ class Dealing:
     root: str = ""
     """The root of the seed chain to which the next deal belongs; empty before the first step."""
     source: int = 0
-    """The id that is mixed into all deals: the table's own id, or that of the practice game whose deals it repeats."""
+    """The id that is mixed into all deals: the table's own, or the id of the practice game whose deals it repeats."""
     beacon: bool = False
     """Whether future deals wait for the public beacon, once they are announced."""
     opened_with_beacon: bool = False

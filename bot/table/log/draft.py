@@ -194,22 +194,23 @@ class Draft:
 
     def to_row(self) -> TableRow:
         """Return the row as it is stored."""
-        table, row, folded = self.table, self.row, self.position
-        has_started, has_ended = folded.state is not None, table.status in (Status.OVER, Status.CLOSED)
-        started = row.started_at or (self.now if has_started else None)
-        ended = row.ended_at or (self.now if has_ended else None)
+        table, row, position = self.table, self.row, self.position
+        has_started = position.state is not None
+        has_ended = table.status in (Status.OVER, Status.CLOSED)
+        started_at = row.started_at or (self.now if has_started else None)
+        ended_at = row.ended_at or (self.now if has_ended else None)
         return row._replace(
             threaded=table.threaded,
             host=table.host,
             options=encode_options(table.options),
             status=table.status.value,
-            seq=folded.seq,
-            head=folded.head,
-            position_seq=folded.standing.position_seq,
-            round=folded.standing.round,
-            to_act=folded.standing.to_act,
-            started_at=started,
-            ended_at=ended,
+            seq=position.seq,
+            head=position.head,
+            position_seq=position.standing.position_seq,
+            round=position.standing.round,
+            to_act=position.standing.to_act,
+            started_at=started_at,
+            ended_at=ended_at,
             clock=msgspec.json.encode(table.timing).decode(),
             wake_at=self.wake_at,
             language=table.language,

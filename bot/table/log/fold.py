@@ -338,7 +338,7 @@ def _hand_over_seat(position: Position, kind: Kind, row: StepRow) -> tuple[Posit
 
 
 def events_since(past: Sequence[UndoableMove], seq: int) -> tuple[Event, ...]:
-    """Return the events, as everybody saw them, of the moves after a step, which are undone together."""
+    """Return the events, as everybody saw them, of all moves after a step. These moves are undone together."""
     return tuple(event for move in past if move.seq_before >= seq for event in move.events)
 
 
@@ -429,9 +429,9 @@ def _undoable_moves(
 ) -> tuple[UndoableMove, ...]:
     """Return the moves that can be undone after this step.
 
-    No move can be undone once this step showed something hidden. An automatic step shows what a hand lacks. So
-    does an action without a choice (`cannot`, `keep`). An event that looks different to different people gave one of
-    them new tiles. New tiles that would have come after any move (`IndependentDraw`) don't count here.
+    No move can be undone once this step showed something hidden. An automatic step shows what a hand lacks. An
+    action without a choice (`cannot`, `keep`) shows that, too. An event that looks different to different people gave
+    one of them new tiles. New tiles that would have come after any move (`IndependentDraw`) don't count here.
     """
     assert position.state is not None
     events = tuple(event for event in step.events if not isinstance(event, IndependentDraw))

@@ -35,8 +35,8 @@ def next_host(table: Table, among: Collection[Seat] | None = None) -> User | Non
     def seniority(seat: Seat) -> tuple[int, Seat]:  # players from the start come first
         return taken_later.index(seat) if seat in taken_later else -1, seat
 
-    longest_there = min(others, key=seniority, default=None)
-    return None if longest_there is None else table.seats[longest_there].user
+    successor = min(others, key=seniority, default=None)
+    return None if successor is None else table.seats[successor].user
 
 
 def _last_seen(table: Table, seat: Seat, now: int) -> int:

@@ -1,4 +1,4 @@
-"""The kinds of steps in the log, and the notations of those that have one in JSON."""
+"""The kinds of steps in the log, and the notations that are JSON."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Kind(StrEnum):
     PAUSE = "pause"  # notation: empty if a pause begins, RESUMED if a player ends it
     LOST = "lost"  # a message of the bot names a step that the log doesn't have; nobody moves until the host resumes
     RESTORED = "restored"  # the database was restored from a copy; nobody moves until the channel was searched
-    AWAY = "away"  # a player is away; notation: until when, that they are back, or that the time is over
+    AWAY = "away"  # a player is away until the notation's time; `settled.away.BACK` or `OVER` ends that
     MODERATION = "moderation"  # a moderator of the server steps in; the next step is what they did
     REMATCH = "rematch"  # a seat wants to play again; without a seat, the notation names the next table
 

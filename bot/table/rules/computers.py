@@ -30,8 +30,8 @@ def add(draft: Draft, user: User, player: str) -> None:
     if player not in LEVELS:
         raise Refusal(_UNKNOWN_STRENGTH)
     if lobby.count_free_seats(draft) <= 0:
-        if (kept := draft.table.kept_seat) is not None:
-            raise Refusal(lobby.kept_notice(kept.user))
+        if (kept_seat := draft.table.kept_seat) is not None:
+            raise Refusal(lobby.kept_notice(kept_seat.user))
         raise Refusal(msg("All seats of this table are taken. Remove a computer player first."))
     seat_computer(draft, Person(0, free_name(draft.table), player), by=draft.table.seat_of(user))
 

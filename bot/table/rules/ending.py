@@ -11,6 +11,6 @@ from engine.game import Seat
 
 
 def close(draft: Draft, seat: Seat | None, why: str) -> None:
-    """Close the table by a step that records why. `seat` is the seat that decided it, None if no single one did."""
+    """Close the table by a step that records why. `seat` is the seat that decided it, or None."""
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE, seat, why, caused=False)

@@ -67,7 +67,7 @@ def _choose(draft: Draft, choice: Admitted) -> None:
 
 
 def _note_invitation(draft: Draft, other: User, *, invited: bool) -> None:
-    """Add a step whose user is the invited person, so it can't record the press, which was the host's."""
+    """Add a step whose user is the invited person, so it can't record the host's press."""
     draft.cause = Cause(other)
     seat = draft.table.seat_of(draft.table.host)
     draft.step(Kind.OPTION, seat, encode_notation(Admitted(invited=invited)))

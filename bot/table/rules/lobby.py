@@ -50,7 +50,7 @@ def open_(draft: Draft, host: Person) -> None:
 
 
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take the seat `place`, or the next free one if it is None. If none is free, replace a computer player."""
+    """Take the seat `place`; if None, the next free seat. If no seat is free, replace a computer player."""
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))

@@ -147,14 +147,14 @@ def _can_begin(draft: Draft, over: Table, user: User) -> bool:
 
     Usually, all have to agree. If `user` may go on without the others, `MIN_AGREED` people are enough.
     """
-    ended = draft.row.ended_at
+    ended_at = draft.row.ended_at
     people = [seat for seat, person in enumerate(over.seats) if person.user]
     seats = len(_returning_players(over))
     if seats not in draft.game.seats or over.options.refusal(seats) is not None:
         return False
     if set(people) <= set(over.rematch_seats):
         return True
-    has_waited = ended is not None and draft.now >= ended + HOST_WAITS
+    has_waited = ended_at is not None and draft.now >= ended_at + HOST_WAITS
     return has_waited and user == _who_can_go_on(draft, over) and len(over.rematch_seats) >= MIN_AGREED
 
 
@@ -163,9 +163,9 @@ def _who_can_go_on(draft: Draft, over: Table) -> User | None:
 
     If the host has left, or has not agreed within a day, it is the player who has sat longest among those who agreed.
     """
-    ended = draft.row.ended_at or 0
+    ended_at = draft.row.ended_at or 0
     host = over.seat_of(over.host)
-    if host in over.rematch_seats or (host is not None and draft.now < ended + AWAY):
+    if host in over.rematch_seats or (host is not None and draft.now < ended_at + AWAY):
         return over.host
     return next_host(over, among=over.rematch_seats)
 

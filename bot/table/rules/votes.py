@@ -172,8 +172,8 @@ def resume(draft: Draft, user: User) -> None:
         raise Refusal(PAUSED_BY_MODERATOR)
     if lost is not None and lost.unresolved and user != host_now(draft.table, draft.now):
         who = Who(draft.table.seat_of(draft.table.host) or 0)
-        only = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)
-        raise Refusal(sentences(only, describe_next_host(draft.table)))
+        only_host_can = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)
+        raise Refusal(sentences(only_host_can, describe_next_host(draft.table)))
     if draft.table.standing.halt.paused:
         draft.step(Kind.PAUSE, seat, RESUMED)
 

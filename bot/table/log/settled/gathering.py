@@ -71,8 +71,8 @@ class Check:
 
 def find_places(wishes: Sequence[Seat | None]) -> Sequence[Seat]:
     """Return where each player sits: on the seat that they asked for, or else on the next free one."""
-    free = (place for place in count() if place not in wishes)
-    return [next(free) if wish is None else wish for wish in wishes]
+    free_places = (place for place in count() if place not in wishes)
+    return [next(free_places) if wish is None else wish for wish in wishes]
 
 
 class Gathering(NamedTuple):

@@ -58,8 +58,8 @@ class Acts:
         if (more := len(self.done) - MAX_ACTS) > 0:
             sentences.append(count("Moderators did {n} more thing.", "Moderators did {n} more things.", more))
         if sentences:
-            known = msg("The channel named the moderator each time: its players know whether that's true.")
-            sentences.append(known)
+            how_to_check = msg("The channel named the moderator each time: its players know whether that's true.")
+            sentences.append(how_to_check)
         return sentences
 
 

@@ -40,6 +40,7 @@ def check_deals(record: Record, log: Log, is_signed: SignatureCheck) -> Steps[Se
             msg("The log makes {n} deals, but {deals} are told.", n=len(log.deals), deals=len(record.deals))
         )
     for number in range(1, log.opened_seed_count + 1):
+        # the first seed of a chain must match the chain's root, and any other seed the seed of the deal before
         expected = log.root_of(number) or record.seeds[number - 2]
         if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != expected:
             chain = msg("the root of its chain") if number % LINKS == 1 else msg("the seed before it")

@@ -110,7 +110,7 @@ class Log:
     seated: list[bool] = field(default_factory=list)
     """For each seat that was taken before the start, whether a person took it."""
     shared: bool = False
-    """Whether deals are announced: a second person sits at the table, or did at any time since the start."""
+    """Whether deals are announced: a second person sits at the table, or sat there at any time since the start."""
     start: StartNotation | None = None
     shown: dict[int, ShownHead] = field(default_factory=dict)
     """The heads that messages must show, by step."""

@@ -50,7 +50,7 @@ class Voters:
     """When a player last said no to a question, by its subject and the step to go back to."""
     agreed: set[int] = field(default_factory=set)
     free_seats: set[int] = field(default_factory=set)
-    """Seats of a running game that a new person may take: those that were left, and those that all agreed to give."""
+    """Seats of a running game that a new person may take: they were left, or all agreed to give them away."""
     vacant: set[int] = field(default_factory=set)
     """Seats that were left, and that a computer player plays until a new person comes."""
     silences: list[tuple[int, int]] = field(default_factory=list)
