@@ -93,8 +93,8 @@ class Parts:
     ) -> Parts:
         """Return all parts, connected to each other.
 
-        With `relays`, deals of new tables wait for the public beacon. With a `studio`, that draws, else a thread. Both
-        are closed together with the parts.
+        With `relays`, deals of new tables wait for the public beacon. The `studio` draws, or a thread if there is none.
+        Relays and studio are closed together with the parts.
         """
         leases = None if config.shards is None else ShardLeases(store, config.shards)
         service = _build_service(

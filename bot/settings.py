@@ -189,10 +189,10 @@ def read_settings(environment: Mapping[str, str] | None = None, file: str = DEFA
 
 
 def unknown_settings(environment: Mapping[str, str] | None = None, file: str = DEFAULT_FILE) -> list[str]:
-    """Return a sentence about each unknown setting, with the one that it resembles.
+    """Return a sentence about each unknown setting, and the known one it resembles.
 
-    These are all unknown names in the file, and those in the environment that are nearly a setting. Raises
-    SettingsRefused.
+    All unknown names in the file count. Of the environment, only names that resemble a setting count, since other
+    programs share it. Raises SettingsRefused.
     """
     known = [field.encode_name for field in msgspec.structs.fields(Settings)]
     sentences = []

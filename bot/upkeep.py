@@ -16,7 +16,7 @@ from bot.table.clock.pace import DAY, MINUTE
 COMPENSATED_TABLES = 5
 """How many tables a second get back the time in which nobody could play.
 
-It is limited because each is shown again, with its new deadline.
+The number is limited because each table is shown again, with its new deadline.
 """
 ORDERS_INTERVAL = 5
 """Seconds between two polls for orders of the operator."""

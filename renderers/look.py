@@ -121,10 +121,10 @@ class Arrangement(Generic[Obs]):
     count_rows: Callable[[Obs], int]
     """How many rows the whole layout has.
 
-    If that many are known, there is nothing to arrange.
+    If that many rows are known, there is nothing to arrange.
     """
     needs_whole_view: Callable[[Obs, Layout], bool]
-    """Whether the board is not enough; this is known without drawing it.
+    """Whether the picture of `board` is not enough; this is known without drawing it.
 
     It is not enough if it shows only the part that matters, or all of it too small for a phone.
     """

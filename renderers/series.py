@@ -57,7 +57,8 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
 
     def proof(seen: Seen[Obs], words: Words, high: int) -> Image.Image | None:
         is_over = isinstance(seen, SeriesObservation) and seen.outcome is not None
-        return None if is_over else look.proof(_game(seen), words, high)  # the end of a series shows its games
+        # the picture of a series' end shows the list of its games instead
+        return None if is_over else look.proof(_game(seen), words, high)
 
     def mark_places(canvas: Image.Image, seen: Seen[Obs], played: str, better: str) -> None:
         look.mark_places(canvas, _game(seen), played, better)
@@ -96,7 +97,7 @@ def _arrangement_of_game(own: Arrangement[Obs]) -> Arrangement[Seen[Obs]]:
 
 
 def _for_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[Seen[Obs], P], T]:
-    """Wrap a function for single games: of a series, it gets the game that is being played."""
+    """Wrap a function for single games. For a series, the function gets the game that is being played."""
 
     def draw_game(seen: Seen[Obs], /, *rest: P.args, **named: P.kwargs) -> T:
         return draw(_game(seen), *rest, **named)

@@ -48,7 +48,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the list of a server's best."""
+    """A row of the list of a server's best players."""
 
     name: Value
     value: str
@@ -77,7 +77,7 @@ def card(shown: Card, words: Words) -> Image.Image:
 def ranking(
     title: Message, game: Message, lines: Sequence[Line], words: Words, below: Sequence[Message] = ()
 ) -> Image.Image:
-    """Draw the list of a server's best, a row for each, and other lines `below`."""
+    """Draw the list of a server's best players, a row for each, and other lines `below`."""
     top = _HEAD_HEIGHT + len(lines) * (_ROW_HEIGHT + 12)
     canvas = picture.blank(_WIDTH, top + len(below) * _FIGURE_HEIGHT + _MARGIN)
     _head(canvas, words.text(title), words.text(game))

@@ -43,9 +43,9 @@ def turning(look: Look[Any], seen: Any, layout: Layout, words: Words, played: Op
     board = look.board(seen, layout, words, large=True)
     look.mark_places(board, seen, played.notation, better.notation)
     band = picture.blank(board.width, _HEIGHT)
-    wide = (board.width - 3 * _MARGIN) // 2
-    _card(band, (_MARGIN, wide), msg("You chose"), played, LOSS, words)
-    _card(band, (2 * _MARGIN + wide, wide), msg("Better"), better, LABEL, words)
+    card_width = (board.width - 3 * _MARGIN) // 2
+    _card(band, (_MARGIN, card_width), msg("You chose"), played, LOSS, words)
+    _card(band, (2 * _MARGIN + card_width, card_width), msg("Better"), better, LABEL, words)
     return picture.stack_pictures(picture.stack_pictures(board, band), look.hand(seen, layout, words))
 
 
@@ -56,9 +56,9 @@ def _card(
 
     It has the action's tile, if it names one, and its words.
     """
-    left, wide = place
-    picture.plate(canvas, (left, 8, wide, _HEIGHT - 16), 22, DARK, shade, 8)
-    start, room = left + 28, wide - 56
+    left, width = place
+    picture.plate(canvas, (left, 8, width, _HEIGHT - 16), 22, DARK, shade, 8)
+    start, room = left + 28, width - 56
     text.draw(canvas, start, 62, words.text(heading), 36, shade, limit=room)
     if (tile_match := _TILE.search(option.notation)) is not None:
         tile = Tile(int(tile_match[1]), int(tile_match[2]))

@@ -22,7 +22,7 @@ from bot.store.restore import restore as restore_copy
 def require_database(settings: Settings) -> None:
     """Check that the database's file exists. Raises DatabaseRefused if it doesn't.
 
-    A command that only reads must not create one.
+    A command that only reads must not create a database.
     """
     file = file_of(read_url(settings.database_url))
     if file is not None and not file.is_file():

@@ -77,9 +77,9 @@ class Health:
         return [loop.name for loop in self._loops if loop.is_running and _is_stuck(loop, now)]
 
     async def _find_write_problem(self) -> str:
-        """Return why the database takes no write; empty if it does.
+        """Return why the database takes no write; empty if it takes one.
 
-        Concurrent calls share one write. So players wait for at most one, however many programs ask.
+        Concurrent calls share one write. So players wait for at most one write, however many programs ask.
         """
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_probe(), name="health")

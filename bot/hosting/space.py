@@ -57,5 +57,5 @@ class Space:
     def _measure_space(self, file: Path) -> tuple[int, int]:
         """Return how many bytes are free, and how many should be free."""
         files = (file.with_name(file.name + suffix) for suffix in ("", "-wal"))
-        used = sum(each.stat().st_size for each in files if each.exists())
+        used = sum(path.stat().st_size for path in files if path.exists())
         return shutil.disk_usage(file.parent).free, max(MIN_FREE, 2 * used)

@@ -10,7 +10,7 @@ from bot.hosting.health import Health
 from bot.runtime.loops import Loop
 
 MAX_INTERVAL = 5.0
-"""The most seconds between two messages. Three of them are sent within the watchdog's timeout."""
+"""The most seconds between two messages. At least three are sent within the watchdog's timeout."""
 
 
 class Supervisor:

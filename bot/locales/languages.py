@@ -14,7 +14,7 @@ from typing import Final
 ENGLISH: Final = "en"
 """The language that needs no catalogue."""
 REVIEWED, MACHINE = "X-Reviewed", "machine"
-"""The header of a catalogue for the person who has read all of it, and its value if no speaker of the language has."""
+"""The header that names the reader of the whole catalogue, and its value if no speaker of the language has read it."""
 UNSET_LOCALE: Final = "en-US"
 """Discord's locale of all servers that can't choose a language."""
 
@@ -66,7 +66,7 @@ class Languages:
         return len(self.offered) > 1
 
     def find(self, locale: str | None) -> str | None:
-        """Return the offered language of a locale, or of a language's own key; None if it isn't offered."""
+        """Return the offered language with this locale or key; None if there is none."""
         if locale is None:
             return None
         if locale in self._by_locale:

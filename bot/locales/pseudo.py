@@ -23,9 +23,9 @@ def translate(template: str, alphabet: str) -> str:
     """Write a template in another alphabet, except the parts that are the same in every language."""
     pieces = list[str]()
     at = 0
-    for kept in KEPT.finditer(template):
-        pieces += [_spell(template[at : kept.start()], alphabet), kept[0]]
-        at = kept.end()
+    for kept_part in KEPT.finditer(template):
+        pieces += [_spell(template[at : kept_part.start()], alphabet), kept_part[0]]
+        at = kept_part.end()
     return "".join([*pieces, _spell(template[at:], alphabet)])
 
 

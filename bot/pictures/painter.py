@@ -36,7 +36,7 @@ from renderers.look import Layout, Look
 MOST_DROPS = 3
 """The most times in a row that drawing a channel's board may be dropped.
 
-It is dropped if its table has moved on meanwhile. After that, the board is drawn even if it is outdated.
+It is dropped if its table has moved on meanwhile. After MOST_DROPS, the board is drawn even if it is outdated.
 """
 
 WITHOUT_PICTURE = msg("I can't draw a picture right now, so here it is in words:")

@@ -31,7 +31,7 @@ ALLOWED: Final = frozenset({
 TEXT_LIBRARY: Final = "discord"
 """The library in whose log lines text values are kept.
 
-They are names of commands and routes. Of the values in other libraries' lines, only numbers are kept.
+They are names of commands and routes. In the lines of other libraries, only numbers are kept.
 """
 
 MAX_LENGTH = 300

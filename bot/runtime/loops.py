@@ -36,7 +36,7 @@ class Counts:
     late_runs: int = 0
     """How many runs began late or took longer than the interval."""
     longest_delay: float = 0.0
-    """The longest delay of these runs."""
+    """The longest delay of a late run."""
     closest_runs: float = math.inf
     """The shortest time between the beginnings of two runs."""
     began: float | None = None
@@ -51,7 +51,8 @@ class Loop:
     ) -> None:
         """Run every `every` seconds, measured from the beginning of each run.
 
-        `ring` asks for an earlier run. That begins at least `rest` seconds after the last one began (default: `every`).
+        `ring` asks for an earlier run. Such a run begins at least `rest` seconds (default: `every`) after the beginning
+        of the last run.
         """
         self.name = name
         self.every = every
@@ -173,7 +174,8 @@ class Loop:
     def _note_late(self, seconds: float, event: str) -> None:
         """Count a run that begins late or takes too long. If there are several in a row, log only the first."""
         counts = self.counts
-        late_runs = counts.late_runs if self._late else counts.late_runs + 1  # the same run counts once
+        # a run that began late and then takes too long counts once
+        late_runs = counts.late_runs if self._late else counts.late_runs + 1
         self.counts = replace(counts, late_runs=late_runs, longest_delay=max(counts.longest_delay, seconds))
         if not self._late_logged:
             log.warning(event, loop=self.name, seconds=round(seconds, 1))

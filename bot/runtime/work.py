@@ -66,7 +66,7 @@ class _Job:
     context: Context
     """The asker's context, so that log lines of the work have its fields."""
     answers: list[asyncio.Future[Any]] = field(default_factory=list)
-    """A future for each who waits for the result."""
+    """A future for each caller who waits for the result."""
 
     def go_on(self) -> Any:
         """Work for a while, in a thread; return the result, or `_UNFINISHED` if it isn't done."""

@@ -1,6 +1,7 @@
-"""Processes that answer questions for the bot. Each answers one at a time.
+"""Processes that answer questions for the bot.
 
-They know only what is in the question, and write nothing anywhere. A process that dies or hangs is restarted.
+Each answers one question at a time. They know only what is in the question, and write nothing anywhere. A process that
+dies or hangs is restarted.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class WorkerError(NamedTuple):
 
 
 class Worker:
-    """A process. It is started by the first question, and by the next one after it died or was stopped."""
+    """A process that is started by the first question. If it died or was stopped, the next question starts it."""
 
     def __init__(self, name: str, prepare: Prepare) -> None:
         self.name = name
@@ -96,7 +97,7 @@ class Worker:
             process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
             with theirs:
                 process.start()
-            atexit.register(process.kill)  # else Python would wait for it at exit, as it ignores SIGTERM
+            atexit.register(process.kill)  # else Python would wait for it at exit, as the process ignores SIGTERM
             self._pipe, self._process = ours, process
             if self._closed.is_set():  # another thread called `close` meanwhile
                 process.kill()

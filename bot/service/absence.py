@@ -11,8 +11,8 @@ happens by time alone at its tables, and they get the time back when the server 
 A gap is saved as soon as it is found. Each table gets its time back in the transaction that changes it next, before
 anything else happens there.
 
-If several processes share the servers, a shard can be without a process. Its lease shows until when it had one. Each
-process saves the gaps of its own servers beside those that others have saved.
+If several processes share the servers, a shard can be without a process. Its lease shows until when it was served.
+Each process saves the gaps of its own servers beside those that others have saved.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ log = structlog.get_logger()
 ABSENCE = "absence"
 """The key under which the gaps are stored."""
 LEAST_GAP = 150
-"""The fewest seconds without a heartbeat that count as a gap; one is due every minute."""
+"""The fewest seconds without a heartbeat that count as a gap; a heartbeat is due every minute."""
 RECHECK_AFTER = 60
 """Seconds until the next look at a table whose server is away."""
 
@@ -73,7 +73,7 @@ class KnownGaps(msgspec.Struct, frozen=True):
 
 
 class Absence:
-    """Records when nobody could play, and what each table is owed for it."""
+    """Records when nobody could play, and which of that time each table still has to get back."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class Absence:
     async def note_taken_shards(self, shards: Mapping[int, float]) -> None:
         """Record the gaps of shards that this process took over.
 
-        `shards` maps each of them to the time until which it had a process.
+        `shards` maps each of these shards to the time until which a process served it.
         """
         now, total = self._clock.now(), self._store.share.total
         gaps = [Gap(int(end), now, shard=shard, total=total) for shard, end in shards.items() if now - end >= LEAST_GAP]
@@ -203,7 +203,8 @@ class Absence:
     def is_resting(self, table: Table) -> bool:
         """Return whether deadlines at a table are suspended.
 
-        They are while its server is away, but for `ARCHIVED_AFTER` seconds at most. After that the table can be closed.
+        Deadlines are suspended while the table's server is away, but at most for `ARCHIVED_AFTER` seconds. After that,
+        the table can be closed.
         """
         guild = table.guild or 0
         since = self._known.away.get(guild, self._clock.now())
@@ -214,7 +215,7 @@ class Absence:
         guild, now = table.guild or 0, self._clock.now()
         spans = [(gap.start, gap.end) for gap in self._known.gaps if gap.concerns(guild)]
         if guild in self._known.away and self._reaches(table.guild):
-            # it is back, but no heartbeat has recorded the gap yet
+            # the server is back, but no heartbeat has recorded the gap yet
             spans.append((self._known.away[guild], now))
         compensated_until = table.timing.whole_until
         return _merge_spans((max(start, compensated_until), end) for start, end in spans)

@@ -124,7 +124,8 @@ async def keep_marks(tx: Transaction, user: User, now: int) -> None:
 def _clock_runs_on(table: Table, user: User, until: int) -> bool:
     """Return whether a user's clock runs at a table although they are away.
 
-    It does in a Sprint. It also does if it is their turn, and the turn does not rest for the whole time away.
+    In a Sprint it always does. At other tables it does if it is the user's turn and the turn does not rest for the
+    whole time away.
     """
     if table.status is not Status.RUNNING or table.private or table.timing.pace is None:
         return False

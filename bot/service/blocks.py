@@ -31,7 +31,7 @@ class Blocks:
         return await self._store.run(lambda tx: tx.blocks.blocks_of(user))
 
     async def add(self, user: User, other: User) -> None:
-        """Record that a user blocks another. Do nothing if they do already."""
+        """Record that a user blocks another. Do nothing if the block exists already."""
         if user == other:
             raise Refusal(msg("You can't block yourself."))
 

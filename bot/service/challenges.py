@@ -36,8 +36,8 @@ class Challenges:
 async def pings_challenged(tx: Transaction, draft: Draft) -> bool:
     """Return whether the card of a table pings the user for whom a seat is kept.
 
-    It doesn't if that user may not sit down, for example because one of the two has blocked the other. It doesn't
-    either if several challenges have pinged them within a day.
+    That user isn't pinged if they may not sit down, for example because one of the two has blocked the other, or if
+    several challenges have pinged them within a day.
     """
     if (kept_seat := draft.table.kept_seat) is None:
         return False

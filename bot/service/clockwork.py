@@ -116,7 +116,7 @@ class Clockwork:
         """Give a table its missed time back; if `due`, also apply what is due there.
 
         `vote_is_posted` is whether players can read the question of its vote. Return the table, and whether time passes
-        there. It doesn't while its server is away.
+        there. No time passes while its server is away.
         """
         await self._absence.check_for_gap()
 

@@ -20,7 +20,7 @@ from bot.table.refusals import Refusal
 from engine.words import msg
 
 OFF = -1
-"""The value to choose as the hour for no more digests."""
+"""The hour that a user chooses to get no more digests."""
 
 
 class Digests:
@@ -107,7 +107,7 @@ class Digests:
     async def _change_plan(
         self, user: User, change: Callable[[DigestRow, ReminderWishes], DigestRow]
     ) -> DigestRow | None:
-        """Change the plan of a user's digest, and return it. Return None if they no longer want one."""
+        """Change the plan of a user's digest, and return it. Return None if they no longer want digests."""
 
         async def work(tx: Transaction) -> DigestRow | None:
             row = await tx.digests.digest(user, lock=True)
@@ -120,7 +120,7 @@ class Digests:
         return await self._store.run(work)
 
     async def schedule(self, tx: Transaction, user: User, hour: int | None, wishes: ReminderWishes) -> DigestRow | None:
-        """Plan a user's digest for an hour, and return the plan, or None without one.
+        """Plan a user's digest for an hour. Return the plan; None if there is none.
 
         An `hour` of None keeps the hour that the user chose, but adapts the plan to their other wishes.
         """
@@ -143,7 +143,7 @@ class Digests:
         return row
 
     def _schedule_next(self, row: DigestRow, wishes: ReminderWishes) -> DigestRow:
-        """Return a plan with the time of the next digest, which is never on the day of the last one."""
+        """Return a plan with the time of the next digest, which is never on the day of the last digest."""
         assert row.hour is not None
         at = next_daily(row.hour * 60, wishes.zone or "UTC", self._clock.now(), row.sent_at)
         return row._replace(wake_at=at, text=None, begun_at=None)

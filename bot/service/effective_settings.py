@@ -32,13 +32,13 @@ async def read_mover_wishes(tx: Transaction, draft: Draft) -> ReminderWishes:
 async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
     """Return the preferences of a user.
 
-    The first call also reads those of all players of the table. A move needs them for its player and for the next one,
-    so it takes only one query.
+    The first call also reads the preferences of all other players of the table. A move needs those of its player and
+    of the next player, so it takes only one query.
     """
     if user not in draft.people:
         seated = [seat.user for seat in draft.stored_seats if seat.user]
-        known = await tx.people.players(draft.row.id, user)
-        draft.people = {each: known.get(each, PersonRow(each)) for each in (*seated, user)}
+        stored = await tx.people.players(draft.row.id, user)
+        draft.people = {seated_user: stored.get(seated_user, PersonRow(seated_user)) for seated_user in (*seated, user)}
     return draft.people[user]
 
 
@@ -50,7 +50,7 @@ async def wants_large_print(tx: Transaction, user: User | None) -> bool:
 def wants_private_hand(row: PersonRow, now: int) -> bool:
     """Return whether to send a user their hand by private message.
 
-    It is False unless they want that, and for a day after Discord refused a private message to them.
+    Return False if they don't want that, and for a day after Discord refused a private message to them.
     """
     refused = row.refused_at is not None and now - row.refused_at < PAUSE_AFTER_REFUSAL
     return row.private_hand and not refused

@@ -68,7 +68,7 @@ def _moderation_as_json(row: ModerationRow) -> dict[str, object]:
 def _seat_as_json(user: User, seat: KeptSeat, *, to_operator: bool) -> dict[str, object]:
     table = seat.table
     hides_moves = to_operator and Status(table.status) is Status.RUNNING
-    private = private_in(table.clock, None if hides_moves else seat.seat)
+    plans = private_in(table.clock, None if hides_moves else seat.seat)
     return {
         "table": table.id,
         "number": table.number,
@@ -84,8 +84,8 @@ def _seat_as_json(user: User, seat: KeptSeat, *, to_operator: bool) -> dict[str,
         "host": table.host == user,
         "seat": seat.seat,
         "name": seat.name,
-        "planned": list(private.planned),
-        "dropped_plans": list(private.dropped),
+        "planned": list(plans.planned),
+        "dropped_plans": list(plans.dropped),
         "steps": [
             {
                 "seq": step.seq,

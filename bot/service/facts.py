@@ -20,7 +20,7 @@ from bot.table.rules.admission import users_at
 async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Limits) -> Facts:
     """Return the facts of these kinds, for a rule that is about to change a table.
 
-    `limits` are the bot's own. They hold if the rule does not need those of the server.
+    `limits` are the bot's own. They apply if the rule does not need the limits of the server.
     """
     facts = Facts(limits, roles=draft.cause.roles)
     table = draft.table
@@ -73,8 +73,8 @@ async def read_blocks(tx: Transaction, users: Collection[User]) -> Collection[tu
 async def add_admission(tx: Transaction, facts: Facts, guild: int | None, joined_at: int | None, now: int) -> None:
     """Add whom a server keeps out of its tables, and whether a member is too new.
 
-    `joined_at` is when the member joined the server, None if Discord didn't say. Then they count as too new if the
-    server has a limit.
+    `joined_at` is when the member joined the server, None if Discord didn't say. If it is None, they count as too
+    new on a server with a limit.
     """
     facts.kept_out = await tx.moderation.kept_out_of(guild or 0, now)
     days = (await tx.servers.server(guild or 0)).newcomers or 0

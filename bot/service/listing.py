@@ -1,4 +1,4 @@
-"""Lists tables: of a user, of a channel, finished ones, those with a user's turn."""
+"""Lists tables: of a user, of a channel, finished tables, tables where it is a user's turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Listing:
     ) -> Sequence[Table]:
         """Return the open tables where a user sits, oldest first.
 
-        `guild` and `channel` restrict the list to one server or channel. There are at most 50; those where it is the
+        `guild` and `channel` restrict the list to one server or channel. At most 50 are returned; those where it is the
         user's turn are preferred.
         """
         return (await self.open_tables_with_unreadable(user, guild, channel))[0]
@@ -56,7 +56,7 @@ class Listing:
     ) -> Sequence[Table]:
         """Return the tables where it is a user's turn, the earliest deadline first.
 
-        `guild` and `channel` restrict the list to one server or channel. There are at most 25.
+        `guild` and `channel` restrict the list to one server or channel. At most 25 tables are returned.
         """
         return (
             await self._repository.find_tables(

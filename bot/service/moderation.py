@@ -36,7 +36,7 @@ PAGE = 5
 
 
 class Moderation:
-    """Does and notes what moderators decide. The desk checks whether a user is one."""
+    """Does and notes what moderators decide. The desk checks whether a user is a moderator."""
 
     def __init__(self, repository: Repository, store: Store, clock: Clock, limits: Limits, notices: Notices) -> None:
         self._repository = repository
@@ -108,8 +108,8 @@ class Moderation:
     async def _decide(self, decision: ModerationRow, user: User, place: int, mark: KeptOutRow | None) -> None:
         """Note a decision about a user, and add a notice for them.
 
-        The `mark` replaces those that keep them out. The notice names a channel that they know, because they may not
-        see `place`, where the moderator decided. A repeated press changes nothing.
+        The `mark` replaces the marks that keep the user out. The notice names a channel that the user knows, because
+        they may not see `place`, the channel in which the moderator decided. A repeated press changes nothing.
         """
         guild, now = decision.guild, decision.at
 

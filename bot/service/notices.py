@@ -13,7 +13,8 @@ from bot.table.log.rows import NoticeRow
 class Notices:
     """Keeps notices until they are delivered.
 
-    A notice is due at once, as a private message. If Discord refuses that, the user reads it with their next answer.
+    A notice is due at once, as a private message. If Discord refuses the message, the user reads the
+    notice with the bot's next answer to them.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -35,7 +36,7 @@ class Notices:
     # as private messages
 
     async def find_due(self) -> Sequence[int]:
-        """Return the notices that are due as private messages, and read which users refused theirs."""
+        """Return the notices that are due as private messages, and read which users refused a message."""
         self._waiting = frozenset(await self._store.run(lambda tx: tx.moderation.notices.users_who_refused()))
         if not self._store.share.holds(0):
             return ()

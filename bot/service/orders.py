@@ -18,7 +18,7 @@ log = structlog.get_logger()
 
 
 class OrderKind(StrEnum):
-    """The orders. Each takes a user's id; BLOCK and UNBLOCK also accept a server's instead."""
+    """The orders. Each takes a user's id; BLOCK and UNBLOCK also accept a server's id."""
 
     FORGET = "forget"
     BLOCK = "block"

@@ -67,7 +67,7 @@ class Outbox:
             if expected is None:
                 return snapshot
             post = await self._find_or_add_post(tx, table, expected)
-            return replace(snapshot, posts=[*(old for old in snapshot.posts if old.id != post.id), post])
+            return replace(snapshot, posts=[*(other for other in snapshot.posts if other.id != post.id), post])
 
         return await self._store.run(work)
 
@@ -79,18 +79,18 @@ class Outbox:
         posts = [Post.of(row) for row in await tx.posts.open_posts(table, PostKind.TURN, deal_seq)]
         finish = await self._finishes.finish_of(tx, draft)
         if draft.position.state is None:
-            calls = await pings_challenged(tx, draft)
+            pings_user = await pings_challenged(tx, draft)
             seen = Seen(draft.table, seat=None, observation=None)
-            return Snapshot(seen, posts, at=self._clock.now(), finish=finish, calls_challenged=calls)
+            return Snapshot(seen, posts, at=self._clock.now(), finish=finish, calls_challenged=pings_user)
         entries = await self._repository.read_entries(tx, draft, _report_start(posts, deal_seq))
         seen = Seen(draft.table, seat=None, observation=draft.state.observe(None), chapters=draft.position.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
         server, mover = await tx.tables.read_preferences(table)
-        private = _gets_private_hand(draft.table, mover, self._clock.now())
-        if private:
+        gets_private_hand = _gets_private_hand(draft.table, mover, self._clock.now())
+        if gets_private_hand:
             await self._repository.add_recent_steps(tx, draft)
-        large = mover is not None and mover.large_print
-        snapshot = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
+        large_print = mover is not None and mover.large_print
+        snapshot = report.snapshot(draft, seen, posts, entries, layout, private=gets_private_hand, large=large_print)
         if server is not None:
             snapshot = replace(snapshot, calls=server.calls, results=server.results, server_language=server.language)
         readers = await self._languages_of_hands(tx, snapshot)
@@ -121,7 +121,7 @@ class Outbox:
     async def mark_shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Record that Discord shows a table up to a step; return whether it is the last.
 
-        If a later step is recorded as shown already, that stays.
+        A later step that is recorded already stays recorded.
         """
 
         async def work(tx: Transaction) -> bool:
@@ -155,7 +155,7 @@ class Outbox:
     ) -> Post:
         """Record our message of one kind about one step, before it is sent.
 
-        Return its post. If one is recorded already, return that.
+        Return its post: the one recorded before, if any.
         """
 
         async def work(tx: Transaction) -> Post:
@@ -170,12 +170,12 @@ class Outbox:
         is_private = intent.kind is PostKind.HAND and intent.pinged is not None
         now = self._clock.now()
         user = (await tx.tables.seats(table))[intent.pinged or 0].user if is_private else None
-        new = await tx.posts.add_post(table, intent.kind, intent.seq, intent.place, intent.pinged, now, user)
-        if new is not None:
-            return Post.of(new)
+        new_row = await tx.posts.add_post(table, intent.kind, intent.seq, intent.place, intent.pinged, now, user)
+        if new_row is not None:
+            return Post.of(new_row)
         row = await tx.posts.post(table, intent.kind, intent.seq)
         assert row
-        if row.collapsed and row.message is None:  # it was dropped before it was sent, but is wanted after all
+        if row.collapsed and row.message is None:  # dropped before it was sent, but wanted again
             await tx.posts.change_post(row.id, row.generation, {"collapsed": False})
             row = row._replace(collapsed=False)
         return Post.of(row)

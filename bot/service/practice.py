@@ -49,7 +49,7 @@ class Practice:
     ) -> tuple[Table, Sequence[Table]]:
         """Begin a game like a practice game that is over, with its options and deals.
 
-        Return what `begin` does. Raises as `find_ended` does.
+        Return the same as `begin`. Raises the errors of `find_ended`.
         """
         like = await self._read_ended(ended_game, end_head)
         return await self._begin(like.game, like.table.options, by, person, language, like)

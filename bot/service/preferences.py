@@ -61,7 +61,7 @@ class Preferences:
     async def _is_playing(self, tx: Transaction, user: User) -> bool:
         """Return whether a user has a game that may still be counted.
 
-        It is one that they play now, or one in which they have moved and that is not counted yet.
+        That is a game that they play now, or an uncounted game in which they have moved.
         """
         if await tx.people.has_uncounted_step(user, Kind.ACT.value):
             return True
@@ -91,9 +91,10 @@ class Preferences:
         zone: str | None = None,
         digest: int | None = None,
     ) -> tuple[ReminderWishes, DigestRow | None]:
-        """Change some preferences and the hour of the digest; None leaves one as it is.
+        """Change some preferences and the hour of the digest.
 
-        The changes apply to turns under way too. Return the wishes, and the plan of the digest if there is one.
+        None leaves a value as it is. The changes apply to turns under way too. Return the wishes, and the plan of the
+        digest if there is one.
         """
 
         async def work(tx: Transaction) -> tuple[ReminderWishes, DigestRow | None, list[Draft]]:

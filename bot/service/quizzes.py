@@ -112,7 +112,7 @@ class Quizzes:
         """Record that the message of a closed quiz was edited, and delete the answers.
 
         Nothing stays of a quiz whose asker was deleted, or that was never sent. If the quiz has changed since it was
-        read, do nothing: it is edited again.
+        read, do nothing, since its message will be edited again.
         """
         table = quiz.row.table
 

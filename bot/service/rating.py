@@ -79,18 +79,18 @@ def sides_of(result: ResultRow) -> Sides:
 
 def rate_teams(places: Sequence[int], teams: Sequence[Sequence[Skill]]) -> list[list[Effect]]:
     """Return what a game does to each seat of each team, given the teams' `places`."""
-    before = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
-    after = _MODEL.rate(before, ranks=list(map(float, places)))
+    ratings_before = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
+    ratings_after = _MODEL.rate(ratings_before, ranks=list(map(float, places)))
     return [
         [Effect(new.mu - skill.mu, new.sigma / skill.sigma) for new, skill in zip(new_team, team, strict=True)]
-        for new_team, team in zip(after, teams, strict=True)
+        for new_team, team in zip(ratings_after, teams, strict=True)
     ]
 
 
 def playing_shares(rows: Sequence[ScoreRow]) -> list[float]:
     """Return what share of a seat each of its players played."""
     moves = sum(row.moves for row in rows)
-    return [row.moves / moves if moves else float(row.final) for row in rows]  # without moves, the last player has all
+    return [row.moves / moves if moves else float(row.final) for row in rows]  # without moves, all is the last player's
 
 
 def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
@@ -113,18 +113,21 @@ def new_skills(
         if partners or row.seat not in out:
             rows_of_seat[row.seat].append(number)
     given_up = {seat for seat, numbers in rows_of_seat.items() if any(rows[number].left for number in numbers)}
-    among_all = _seat_effects(rows, skills, rows_of_seat, sides)
-    among_staying = among_all if partners else _seat_effects(rows, skills, rows_of_seat, sides, without=given_up)
-    after = list[Skill | None]([None] * len(rows))
+    # a seat that was given up is rated among all seats, and the others are rated without it
+    effects_among_all = _seat_effects(rows, skills, rows_of_seat, sides)
+    effects_among_staying = (
+        effects_among_all if partners else _seat_effects(rows, skills, rows_of_seat, sides, without=given_up)
+    )
+    skills_after = list[Skill | None]([None] * len(rows))
     for seat, numbers in rows_of_seat.items():
-        effect = (among_all if seat in given_up else among_staying).get(seat)
+        effect = (effects_among_all if seat in given_up else effects_among_staying).get(seat)
         if seat in out or effect is None:
             continue
         for number, share in zip(numbers, playing_shares([rows[number] for number in numbers]), strict=True):
             skill = skills[number]
             sigma = skill.sigma * (1 + share * (effect.sigma - 1))
-            after[number] = Skill(skill.mu + share * effect.mu, sigma, skill.games + 1)
-    return after
+            skills_after[number] = Skill(skill.mu + share * effect.mu, sigma, skill.games + 1)
+    return skills_after
 
 
 def _seat_effects(
@@ -172,13 +175,13 @@ class Ladder:
         changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
         for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # only EVERYWHERE changes computers' ratings
             pool = (guild, result.game, size_class(result))
-            before = [self._skill_before(pool, row, name) for row in rows]
-            for number, skill in enumerate(new_skills(rows, before, out, sides)):
+            skills_before = [self._skill_before(pool, row, name) for row in rows]
+            for number, skill in enumerate(new_skills(rows, skills_before, out, sides)):
                 if rows[number].seat not in out or has_partners(sides):
-                    values_before = (before[number].mu, before[number].sigma)
+                    values_before = (skills_before[number].mu, skills_before[number].sigma)
                     values_after = () if skill is None else (skill.mu, skill.sigma)
                     changes[number][name] = values_before + values_after
-            self._store_skills(pool, rows, before, [each.get(name, ()) for each in changes])
+            self._store_skills(pool, rows, skills_before, [change.get(name, ()) for change in changes])
         return [row._replace(rating=rating) for row, rating in zip(rows, changes, strict=True)]
 
     def _skill_before(self, pool: Pool, row: ScoreRow, name: str) -> Skill:
@@ -194,7 +197,7 @@ class Ladder:
         self,
         pool: Pool,
         rows: Sequence[ScoreRow],
-        before: Sequence[Skill],
+        skills_before: Sequence[Skill],
         changes: Sequence[Sequence[float]],
     ) -> None:
         """Store the new skills. If several rows are of one player, their effects add up."""
@@ -204,7 +207,7 @@ class Ladder:
             if has_changed and (row.user or (row.player and pool[0] == ALL)):
                 rows_of_player[row.user or COMPUTERS, row.player or ""].append(number)
         for player, numbers in rows_of_player.items():
-            mu, sigma, games = before[numbers[0]]
+            mu, sigma, games = skills_before[numbers[0]]
             for number in numbers:
                 old_mu, old_sigma, new_mu, new_sigma = changes[number]
                 mu, sigma = mu + (new_mu - old_mu), sigma * (new_sigma / old_sigma)

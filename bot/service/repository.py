@@ -123,8 +123,8 @@ class Repository:
             draft = await self.open(tx, table, lock=True)
             if by.guild is not ANY and draft.table.guild != by.guild:
                 raise Unknown
-            if may_be_repeated and (before := await tx.log.step_of(by.interaction)):
-                draft.repeated_seq = before.seq
+            if may_be_repeated and (earlier_step := await tx.log.step_of(by.interaction)):
+                draft.repeated_seq = earlier_step.seq
             else:
                 await self._apply_change(tx, draft, by, work)
             if read_more is not None:
@@ -156,9 +156,8 @@ class Repository:
             refusal.seats = seats
             await _require_new_interaction(tx, by)
             raise
-        await _require_new_interaction(
-            tx, draft.cause
-        )  # no look-up if a step was added, as it leaves `draft.cause` empty
+        # a step that was added leaves `draft.cause` empty, so that nothing is looked up
+        await _require_new_interaction(tx, draft.cause)
         await self.save(tx, draft)
 
     async def add(self, row: TableRow, by: Cause, work: Change) -> Draft:
@@ -168,9 +167,9 @@ class Repository:
         """
 
         async def attempt(tx: Transaction) -> Draft:
-            if before := await tx.log.step_of(by.interaction):
-                opened = await self.open(tx, before.table)
-                opened.repeated_seq = before.seq
+            if earlier_step := await tx.log.step_of(by.interaction):
+                opened = await self.open(tx, earlier_step.table)
+                opened.repeated_seq = earlier_step.seq
                 return opened
             draft = await self._add_table(tx, row)
             draft.cause = by
@@ -239,10 +238,10 @@ class Repository:
     async def _open_next(self, tx: Transaction, draft: Draft) -> None:
         """Add the table that is to be opened together with this change."""
         assert draft.opening
-        draft.opening.draft = new = await self._add_table(tx, draft.opening.row)
-        draft.opening.begin(new)
-        await self.save(tx, new)
-        draft.opening.note_new_table(draft, new.table)
+        draft.opening.draft = opened = await self._add_table(tx, draft.opening.row)
+        draft.opening.begin(opened)
+        await self.save(tx, opened)
+        draft.opening.note_new_table(draft, opened.table)
 
     async def _add_table(self, tx: Transaction, row: TableRow) -> Draft:
         added = await tx.tables.add_table(row._replace(number=await tx.tables.next_number(row.guild)))
@@ -261,18 +260,18 @@ class Repository:
         return await self.open_row(tx, row)
 
     async def read(self, table: int) -> Draft:
-        """Read a table in a transaction of its own. Raises as `open` does."""
+        """Read a table in a transaction of its own. Raises the errors of `open`."""
         return await self._store.run(lambda tx: self.open(tx, table))
 
     async def open_row(self, tx: Transaction, row: TableRow) -> Draft:
-        """Read the table of a row. Raises as `open` does."""
+        """Read the table of a row. Raises the errors of `open`."""
         if row.game not in self.games:
             raise Unknown
         try:
             cached = self._cache.get(row.id) or await self._load_checkpoint(tx, row, row.seq)
             return await self._fold_on(tx, row, cached)
         except (BrokenStep, ValueError):
-            self.uncache(row.id)  # what was cached may be of a database that was restored since
+            self.uncache(row.id)  # the database may have been restored after this was cached
         try:
             return await self._fold_on(tx, row, Cached(Position(row.id)))
         except (BrokenStep, ValueError) as broken:
@@ -344,7 +343,7 @@ class Repository:
         Return None if all of them are cached.
         """
         if after >= draft.row.seq:
-            return None  # there are no steps after it
+            return None  # there are no steps after `after`
         if draft.recent and draft.recent[0].row.seq <= after + 1:
             return None
         return (await self._load_checkpoint(tx, draft.row, after)).folded

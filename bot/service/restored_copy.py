@@ -59,7 +59,7 @@ class Restoration:
     ) -> None:
         """Resume a game after its channel was searched, or end it.
 
-        It ends if a later deal of the game, or its end, was found there. `announced` is the announcement of the due
+        The game ends if a later deal or the end of the game was found there. `announced` is the announcement of the due
         deal, if it was found. Messages with ids up to `until` may name lost steps.
         """
 

@@ -17,7 +17,8 @@ FORGOTTEN_AFTER = 30 * DAY
 class Servers:
     """Settings of servers.
 
-    Most apply only to tables that are opened or begun later. Those of calls and limits apply at once.
+    Most settings apply only to tables that are opened later, or to games that begin later. Settings of calls and limits
+    apply at once.
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class Servers:
         return await self._store.run(work)
 
     async def forget_left_servers(self) -> None:
-        """Record which servers have removed the bot; delete the settings of those that did so long ago."""
+        """Record which servers have removed the bot; delete the settings of those that removed it long ago."""
 
         async def work(tx: Transaction) -> None:
             for row in await tx.servers.servers():

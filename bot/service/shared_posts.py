@@ -51,18 +51,18 @@ class SharedPosts:
         async def work(tx: Transaction) -> Post:
             if await tx.tables.table(table, lock=True) is None:
                 raise Unknown
-            before = await tx.posts.post(table, kind, seq)
-            if before is not None:
-                return Post.of(before)
+            earlier_row = await tx.posts.post(table, kind, seq)
+            if earlier_row is not None:
+                return Post.of(earlier_row)
             await self._require_quota(tx, table)
             now = self._clock.now()
-            new = await tx.posts.add_post(table, kind, seq, place, None, now)
-            assert new  # while the table is locked, no other process adds one
+            new_row = await tx.posts.add_post(table, kind, seq, place, None, now)
+            assert new_row  # while the table is locked, no other process adds one
             # collapsed, so that the plan of the table's messages leaves it alone
-            await tx.posts.change_post(new.id, new.generation, {"collapsed": True})
+            await tx.posts.change_post(new_row.id, new_row.generation, {"collapsed": True})
             if quiz is not None:
                 await tx.quizzes.add(quiz._replace(until=now + DAY, wake_at=now + DAY))
-            return Post.of(new)
+            return Post.of(new_row)
 
         return await self._store.run(work)
 

@@ -67,11 +67,11 @@ class Standings:
                 return None
             if user != by and not (await tx.people.person(user)).open_stats:
                 return None
-            played = [each for each in await tx.results.played_games(user, guild) if each.result.game in self._games]
+            played = [part for part in await tx.results.played_games(user, guild) if part.result.game in self._games]
             # newest first, because `most_common` keeps this order for games played equally often
-            by_frequency = [key for key, _ in Counter(each.result.game for each in reversed(played)).most_common()]
+            by_frequency = [key for key, _ in Counter(part.result.game for part in reversed(played)).most_common()]
             chosen_game = game or next(iter(by_frequency), "")
-            chosen_games = [each for each in played if each.result.game == chosen_game]
+            chosen_games = [part for part in played if part.result.game == chosen_game]
             if not chosen_games:
                 return None
             victim, taken_count = await _find_victim(tx, chosen_games, by)
@@ -202,10 +202,10 @@ def _shown_ratings(rows: Sequence[RatingRow], guild: int | None) -> Sequence[Sho
     """Return the ratings to show of a user on a server (None: on all), most games first."""
     shown_rows = [row for row in rows if row.games >= GAMES_UNTIL_SHOWN]
     everywhere = {row.size: _shown_number(row) for row in shown_rows if guild and row.guild == ALL}
-    here = [row for row in shown_rows if row.guild == (guild or ALL)]
+    rows_here = [row for row in shown_rows if row.guild == (guild or ALL)]
     return [
         ShownRating(row.size, _shown_number(row), everywhere.get(row.size), row.games)
-        for row in sorted(here, key=lambda row: (-row.games, row.size))
+        for row in sorted(rows_here, key=lambda row: (-row.games, row.size))
     ]
 
 
@@ -217,7 +217,7 @@ def _rating_history(played: Sequence[PlayedPart], size: int, guild: int | None) 
     """Return a user's rating in a size class after each game."""
     scope = EVERYWHERE if guild is None else HERE
     # each change has mu and sigma before the game, followed by both after it if the game changed them
-    changes = [(each.score.rating or {}).get(scope, ()) for each in played if size_of(each.result) == size]
+    changes = [(part.score.rating or {}).get(scope, ()) for part in played if size_of(part.result) == size]
     return [Skill(mu, sigma).shown_rating for *_, mu, sigma in (change for change in changes if len(change) == 4)]
 
 

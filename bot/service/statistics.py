@@ -113,12 +113,12 @@ class Statistics:
             stored = await self._store.run(lambda tx: tx.results.scores(row.table))
             ratings = {(score.seat, score.stint): score.rating for score in stored}
             rows = [score._replace(rating=ratings.get((score.seat, score.stint))) for score in game_scores.rows]
-            same = rows == list(stored)
-            if write and not same and row.nth != UNREADABLE:
+            matches = rows == list(stored)
+            if write and not matches and row.nth != UNREADABLE:
                 await self._store.run(lambda tx: self._correct_if_current(tx, row, rows, game_scores))
         if write and row.nth == UNREADABLE:
             await self._count_game(row)
-        return same
+        return matches
 
     async def _count_game(self, row: ResultRow) -> None:
         """Count a game, and write its scores in one transaction."""
@@ -147,7 +147,7 @@ class Statistics:
     async def _is_outdated(self, tx: Transaction, row: ResultRow, game_scores: GameScores) -> bool:
         """Return whether another process has changed a game's log since it was read.
 
-        This takes the lock that is needed to delete a user, so from now on no process can, until the transaction ends.
+        This takes the lock that is needed to delete a user, so no process can delete one before the transaction ends.
         """
         if not self._store.is_shared:
             return False
@@ -155,11 +155,11 @@ class Statistics:
         return await _read_log(tx, row.table) != game_scores.log
 
     async def _scores_from_log(self, table: int) -> GameScores | None:
-        """Return the scores of a game by its log; None if that cannot be replayed."""
+        """Return the scores of a game from its log; None if the log cannot be replayed."""
         stored = await self._store.run(lambda tx: _read_log(tx, table))
         try:
             return await self.replay_scores(stored)
-        except Exception:  # of older rules, or damaged: only this game is not counted
+        except Exception:  # its rules are older, or its log is damaged: leave out only this game
             log.warning("a game cannot be counted", table=table, exc_info=True)
             return None
 
@@ -167,11 +167,11 @@ class Statistics:
         """Return the scores of a game, from its log. Raises errors of any kind if the log can't be replayed."""
         game = self._games[stored.row.game]
         folded = Position(stored.row.id)
-        results = list[StepResult]()
+        step_results = list[StepResult]()
         for number, step in enumerate(stored.steps):
-            before = folded
-            folded, events = advance(before, step, game, stored.seeds)
-            results.append(StepResult.of(ReplayedStep(before, step, folded, events), game))
+            position_before = folded
+            folded, events = advance(position_before, step, game, stored.seeds)
+            step_results.append(StepResult.of(ReplayedStep(position_before, step, folded, events), game))
             if number % STEPS_AT_A_TIME == 0:
                 await asyncio.sleep(0)
         table = table_of(stored.row, stored.seats, game, folded.standing)
@@ -182,8 +182,8 @@ class Statistics:
         if outcome is None:
             raise ValueError("the game is not over")
         deficit = None if table.surrendered_side else winner_deficit(seen, folded.chapters)
-        rows = score_game(table, game, outcome, results, deficit)
-        return GameScores(rows, rated=may_be_rated(table, results), log=stored)
+        rows = score_game(table, game, outcome, step_results, deficit)
+        return GameScores(rows, rated=may_be_rated(table, step_results), log=stored)
 
 
 async def _write_scores(tx: Transaction, game: Game[Any, Any], row: ResultRow, game_scores: GameScores) -> None:
@@ -203,7 +203,7 @@ async def _write_scores(tx: Transaction, game: Game[Any, Any], row: ResultRow, g
 async def recompute_records(
     tx: Transaction, games: Mapping[str, Game[Any, Any]], results: Sequence[ResultRow], *, write: bool
 ) -> Sequence[int]:
-    """Find all records again, in the order in which games were counted.
+    """Compute all records from the scores, in the order in which games were counted.
 
     Return the tables whose stored records differ.
     """
@@ -211,8 +211,8 @@ async def recompute_records(
     for row in results:
         if row.nth != UNREADABLE and row.game in games:
             best_so_far = records.setdefault((row.guild, row.game), {})
-            new = find_new_records(games[row.game], row, await tx.results.scores(row.table), best_so_far)
-            best_so_far.update({record.key: record for record in new})
+            new_records = find_new_records(games[row.game], row, await tx.results.scores(row.table), best_so_far)
+            best_so_far.update({record.key: record for record in new_records})
     recomputed = [record for by_key in records.values() for record in by_key.values()]
     stored = await tx.records.all_records()
     if write:
@@ -233,10 +233,10 @@ async def _read_new_records(
     records = await tx.records.records(row.guild, row.game)
     own_records = [record for record in records.values() if record.table == table]  # none if it wasn't counted yet
     result = ResultRow(table, row.guild, row.game, seats=0, ended_at=0)
-    broken = [*own_records, *find_new_records(games[row.game], result, rows, records)]
+    broken_records = [*own_records, *find_new_records(games[row.game], result, rows, records)]
     users = {(score.seat, score.stint): score.user for score in rows}
     closed = await tx.results.users_with_closed_stats({user for user in users.values() if user})
-    by_key = {record.key: record for record in broken if record.before}  # a first record has broken none
+    by_key = {record.key: record for record in broken_records if record.before}  # a first record has broken none
     holders = {key: users.get((record.seat, record.stint)) for key, record in by_key.items()}
     named_holders = {key: None if user in closed else user for key, user in holders.items()}
     return [
@@ -269,7 +269,7 @@ async def recompute_ratings(tx: Transaction, results: Sequence[ResultRow], *, wr
 
 
 def _with_tuples(rating: Mapping[str, Sequence[float]] | None) -> Mapping[str, Sequence[float]] | None:
-    """Return ratings with tuples, as before they were stored. The database returns lists."""
+    """Return ratings with tuples again, since the database returns lists."""
     return None if rating is None else {name: tuple(numbers) for name, numbers in rating.items()}
 
 

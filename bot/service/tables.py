@@ -270,7 +270,7 @@ class Tables:
         row = draft.row
         for other in reversed(await tx.lists.tables_of(host, guild=row.guild, channel=row.channel)):
             if (other.game, other.status) == (row.game, Status.RUNNING.value):
-                with suppress(Unknown, Damaged):  # it can't be read
+                with suppress(Unknown, Damaged):  # a table that can't be read
                     table = (await self._repository.open_row(tx, other)).table
                     if table.options == draft.table.options and len(table.people) == 1:
                         raise AlreadyPlaying(table.id)

@@ -151,7 +151,7 @@ def rank_seats(outcome: Outcome, sides: Sides) -> Sequence[int]:
     """
     tiebreak = outcome.tiebreak or (0,) * len(outcome.points)
     ranks = [(seat in outcome.winners, points, tiebreak[seat]) for seat, points in enumerate(outcome.points)]
-    return [1 + sum(ranks[side[0]] > each for side in sides) for each in ranks]
+    return [1 + sum(ranks[side[0]] > rank for side in sides) for rank in ranks]
 
 
 def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:
@@ -160,7 +160,9 @@ def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:
     for step in steps:
         if step.row.kind == Kind.UNDO:
             to = int(step.row.notation)
-            remaining = [each for each in remaining if each.row.seq <= to or each.row.kind not in SEAT_ACTIONS]
+            remaining = [
+                earlier for earlier in remaining if earlier.row.seq <= to or earlier.row.kind not in SEAT_ACTIONS
+            ]
         remaining.append(step)
     return remaining
 
@@ -228,7 +230,7 @@ class _Book:
             self._hand_over(row, stint, claimed=any(isinstance(event, Claimed) for event in step.events))
 
     def _hand_over(self, row: StepRow, stint: _Stint, *, claimed: bool) -> None:
-        """End the segment of a seat, because its player left it or a new one takes it."""
+        """End the segment of a seat, because its player left it or a new player takes it."""
         assert row.seat is not None
         self._segments[row.seat] += 1
         if row.kind == Kind.JOIN:
@@ -237,7 +239,7 @@ class _Book:
             stint.user = stint.user or row.user
 
     def rows(self, table: Table, seat: Seat, place: int, outcome: Outcome) -> Iterator[ScoreRow]:
-        """Yield the rows of a seat. The person of its last segment is the one who has it now."""
+        """Yield the rows of a seat. The person of its last segment is the one who has the seat now."""
         stints = self._stints[seat]
         last = stints[-1]
         for stint in stints:

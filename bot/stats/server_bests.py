@@ -66,7 +66,7 @@ def find_new_records(
 ) -> Sequence[RecordRow]:
     """Return the records that a game sets, given the `records` before it."""
     best_rows = best_scores(game, list(rows))
-    new = list[RecordRow]()
+    new_records = list[RecordRow]()
     for record in records_of(game):
         if (row := best_rows.get(record.key)) is None:
             continue
@@ -75,5 +75,5 @@ def find_new_records(
         if before is None or record.beats(value, before.value):
             old_value = None if before is None else before.value
             key = (result.guild, result.game, record.key)
-            new.append(RecordRow(*key, value, old_value, row.table, row.seat, row.stint))
-    return new
+            new_records.append(RecordRow(*key, value, old_value, row.table, row.seat, row.stint))
+    return new_records

@@ -65,8 +65,9 @@ class Copies:
 
     def newest_copy_time(self, kind: str) -> int | None:
         """Return when the newest copy of a kind was made, None if there is none."""
-        names = [path.name[len("boneyard-") :].removesuffix(f"-{kind}{self._suffix}") for path in self.all()]
-        times = [_parse_time(name) for name in names]  # None for other kinds, whose suffix is still there
+        ending = f"-{kind}{self._suffix}"
+        names = [path.name.removesuffix(ending) for path in self.all() if path.name.endswith(ending)]
+        times = [_parse_time(name.removeprefix("boneyard-")) for name in names]
         return max((time for time in times if time is not None), default=None)
 
     def stop(self) -> None:
@@ -107,7 +108,7 @@ def _copy_sqlite(file: Path, part: Path, stopped: threading.Event) -> None:
 
     with closing(reader(file)) as source, closing(sqlite3.connect(part)) as target:
         source.execute("BEGIN")
-        source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from now on it sees no later commit
+        source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from now on the connection sees no later commit
         source.backup(target, pages=PAGES, progress=check_stopped)
         target.execute("PRAGMA journal_mode=DELETE")  # so that the copy is a single file
         ((damage,),) = target.execute("PRAGMA quick_check(1)").fetchall()

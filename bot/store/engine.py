@@ -52,7 +52,7 @@ def file_of(url: URL) -> Path | None:
 def connect(url: URL) -> AsyncEngine:
     """Return the pool of connections.
 
-    SQLite gets exactly one, because with two, versions before 3.51.3 can damage the file.
+    SQLite gets exactly one connection. With two, SQLite before 3.51.3 can damage the file.
     """
     file = file_of(url)
     common = {"hide_parameters": True, "json_deserializer": msgspec.json.decode}
@@ -67,7 +67,8 @@ def connect(url: URL) -> AsyncEngine:
         async_creator=creator,
         pool_size=1,
         max_overflow=0,
-        pool_reset_on_return=None,  # each transaction has ended, and a rollback would cost a trip to the thread
+        # each transaction has ended, so a rollback is not needed, and would cost a call to SQLite's thread
+        pool_reset_on_return=None,
         **common,
     )
     prepare_sqlite(engine.sync_engine)
@@ -106,7 +107,7 @@ async def clean(engine: AsyncEngine) -> None:
 
 
 def _clean_sqlite(connection: Connection) -> bool:
-    """Rewrite the file and empty its log. Return whether another program reads the log, so that it is not empty."""
+    """Rewrite the file and empty its log. Return True if another program reads the log, so it can't be emptied."""
     cursor = connection.connection.cursor()  # the driver's own, since VACUUM has to be outside of a transaction
     cursor.execute("VACUUM")
     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

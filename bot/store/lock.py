@@ -36,7 +36,7 @@ ANSWER_TIMEOUT = 10.0
 TAKE_TIMEOUT, TAKE_INTERVAL = 3.0, 0.1
 """The seconds for which we try to take the lock, and those between two attempts.
 
-A killed process seems to hold the lock until the database notices its end. That takes less time.
+A killed process seems to hold the lock until the database notices its end. That takes less than TAKE_TIMEOUT.
 """
 MIGRATION_TIMEOUT = 60.0
 """The seconds for which other processes wait while the first one creates or migrates the database."""

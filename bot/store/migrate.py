@@ -52,7 +52,7 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
 
 
 def refuse_migration() -> None:
-    """Raise DatabaseRefused, because only the bot migrates. It first makes a copy and keeps other processes out."""
+    """Raise DatabaseRefused, because only the bot migrates. The bot first makes a copy and locks out others."""
     raise DatabaseRefused(OLDER)
 
 

@@ -13,7 +13,7 @@ from bot.store.schema import seats, tables
 from bot.table.log.rows import KeptOutRow, ModerationRow, PersonalData
 
 KEEP, LIFT, REPORT = "keep", "lift", "report"
-"""The acts of the log beside those at a table (`Act`).
+"""The kinds of log entries that concern no table; for the others, see `Act`.
 
 A moderator keeps a person out or lets them in again, or a member reports a person.
 """
@@ -88,8 +88,8 @@ class ModerationStatements:
         Reports about the `reader` are left out.
         """
         values = {"asked_guild": guild, "asked_id": before, "most": most, "user": reader}
-        found = await self._connection.execute(_NEWEST, values)
-        return [ModerationRow(*row) for row in found]
+        rows = await self._connection.execute(_NEWEST, values)
+        return [ModerationRow(*row) for row in rows]
 
     async def is_noted(self, guild: int, user: int, interaction: int) -> bool:
         """Return whether a press of a user is in the log of a server."""
@@ -114,8 +114,8 @@ class ModerationStatements:
 
     async def kept_out_of(self, guild: int, now: int) -> Sequence[KeptOutRow]:
         """Return the marks of users who are kept out of a server's tables."""
-        found = await self._connection.execute(_KEPT_OUT_ON, {"asked_guild": guild, "asked_at": now})
-        return [KeptOutRow(*row) for row in found]
+        rows = await self._connection.execute(_KEPT_OUT_ON, {"asked_guild": guild, "asked_at": now})
+        return [KeptOutRow(*row) for row in rows]
 
     async def kept_out(self, now: int) -> Sequence[KeptOutRow]:
         """Return the marks of users who are kept out of tables, on all servers."""
@@ -132,12 +132,12 @@ class ModerationStatements:
     # what is stored about a user or a server
 
     async def add_data_of(self, data: PersonalData, user: int) -> PersonalData:
-        """Add the rows of the log to what is stored about a user. Marks are not recognized here."""
-        by = [ModerationRow(*row) for row in await self._connection.execute(_BY, {"user": user})]
-        about = [ModerationRow(*row) for row in await self._connection.execute(_ABOUT, {"user": user})]
+        """Add the log's rows by or about a user. The marks that keep them out need a key, which only the caller has."""
+        acts_by_user = [ModerationRow(*row) for row in await self._connection.execute(_BY, {"user": user})]
+        acts_about_user = [ModerationRow(*row) for row in await self._connection.execute(_ABOUT, {"user": user})]
         return data._replace(
-            moderated=tuple(by),
-            concerned=tuple(row for row in about if row.act != REPORT),
+            moderated=tuple(acts_by_user),
+            concerned=tuple(row for row in acts_about_user if row.act != REPORT),
         )
 
     async def forget_user(self, user: int) -> bool:
@@ -149,11 +149,11 @@ class ModerationStatements:
         return any(counts)
 
     async def forget_server(self, guild: int) -> None:
-        """Delete the log of a server, and whom it keeps out."""
+        """Delete the log of a server, and its marks that keep users out."""
         for statement in _FORGET_SERVER:
             await self._connection.execute(statement, {"asked_guild": guild})
 
     async def sweep(self, now: int, before: int) -> None:
-        """Delete the rows of the log up to `before`, and the marks that keep people out no longer."""
+        """Delete the rows of the log up to the time `before`, and the marks that no longer keep anybody out."""
         await self._connection.execute(_SWEEP, {"asked_at": before})
         await self._connection.execute(_SWEEP_KEPT_OUT, {"asked_at": now})

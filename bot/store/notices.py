@@ -78,5 +78,5 @@ class NoticeStatements:
             await self._connection.execute(statement, {"user": user})
 
     async def sweep(self, before: int) -> None:
-        """Delete notices up to `before`."""
+        """Delete the notices that were written up to the time `before`."""
         await self._connection.execute(_SWEEP, {"asked_at": before})

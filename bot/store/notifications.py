@@ -103,7 +103,7 @@ class News:
     async def _receive(self, connection: AsyncConnection) -> None:
         """Receive notifications until the connection breaks.
 
-        The connection is checked periodically, since one that a firewall has forgotten would stay silent for ever.
+        The connection is checked periodically, since a connection that a firewall has forgotten stays silent for ever.
         """
         driver: Any = (await connection.get_raw_connection()).driver_connection  # psycopg's own
         while True:

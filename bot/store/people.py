@@ -103,8 +103,8 @@ class PeopleStatements:
     async def tables_about(self, user: int) -> Sequence[int]:
         """Return the tables where a user has a seat, a step or a private message."""
         ids = set[int]()
-        for about in _TABLE_IDS_ABOUT:
-            ids.update(await self._connection.scalars(about, {"user": user}))
+        for statement in _TABLE_IDS_ABOUT:
+            ids.update(await self._connection.scalars(statement, {"user": user}))
         return sorted(ids)
 
     async def collect_data(self, user: int) -> PersonalData:

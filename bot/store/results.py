@@ -111,11 +111,11 @@ class ResultStatements:
         size_class = case(
             (results.c.sides.is_not(None), 4), (results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2
         ).label("size_class")
-        ended = case((scores.c.final, scores.c.table_id))  # null if the user left before the end
+        finished_table = case((scores.c.final, scores.c.table_id))  # null if the user left before the end
         won = case((and_(scores.c.final, scores.c.place == 1), 1), else_=0)
         statement = (
             select(scores.c.user_id, size_class, func.count(scores.c.table_id.distinct()))
-            .add_columns(func.count(ended.distinct()), func.sum(won))
+            .add_columns(func.count(finished_table.distinct()), func.sum(won))
             .join(results, scores.c.table_id == results.c.table_id)
             .where(results.c.guild == guild, results.c.game == game, _COUNTED)
             .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(PRIVATE_STATS), AMONG_PEOPLE)

@@ -147,7 +147,8 @@ class _Connection(aiosqlite.Connection):
         if self.to_begin:
             self.to_begin = False
         elif self.only_read:
-            self._conn.rollback()  # enough even for a commit, since nothing was written; done in the event loop
+            # nothing was written, so a rollback is as good as a commit; this runs in the event loop
+            self._conn.rollback()
         else:
             await end_in_thread()
 
@@ -208,7 +209,7 @@ class _Cursor:
         return True
 
     def _write_in_event_loop(self, method: str, sql: str, parameters: Any) -> bool:
-        """Write in the event loop, and return True, if the transaction is brief and can begin at once."""
+        """If the transaction is brief and can begin at once, write in the event loop and return True."""
         if not self._connection.brief:
             return False
         try:

@@ -140,7 +140,7 @@ class Store:
                 raise
 
     def _doubt_lock(self, *_: object) -> None:
-        """Have the lock checked after a new connection, since its session may have ended with the old one."""
+        """Have the lock checked after a reconnection, since its session may have ended with the old connection."""
         self._lock_in_doubt = True
 
     async def close(self) -> None:
@@ -190,7 +190,7 @@ class Store:
                         await self.keep_lock()
                     return await work(Transaction(connection, self.share, self.session))
             finally:
-                await connection.close()  # `async with` would do it in another task, in case this one is cancelled
+                await connection.close()  # `async with` would close it in another task, in case this one is cancelled
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:

@@ -144,8 +144,8 @@ class ListStatements:
 
         The oldest comes first.
         """
-        found = await self._connection.execute(_select_tables_in(tuple(statuses)), {"channel": channel, "most": most})
-        return [TableRow(*row) for row in reversed(found.all())]
+        rows = await self._connection.execute(_select_tables_in(tuple(statuses)), {"channel": channel, "most": most})
+        return [TableRow(*row) for row in reversed(rows.all())]
 
     async def running_tables(self) -> Sequence[int]:
         """Return the tables with a running game, oldest first."""
@@ -187,7 +187,7 @@ class ListStatements:
     async def timed_tables(self) -> Sequence[int]:
         """Return all tables where something can become due, the earliest deadline first.
 
-        These have a running game, or a lobby with a deadline, for example for answers.
+        These are running games, and lobbies with a deadline, for example for answers.
         """
         return (await self._connection.scalars(_select_timed_tables(self._share))).all()
 
@@ -207,8 +207,8 @@ def _select_tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
 
 @lru_cache
 def _select_turns_of(*, guild: bool, channel: bool, include_away: bool) -> Select[Any]:
-    beside = tables.c.id != bindparam("beside", type_=BigInteger)
-    statement = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, _TURN_OF_SEAT, beside)
+    is_another_table = tables.c.id != bindparam("beside", type_=BigInteger)
+    statement = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, _TURN_OF_SEAT, is_another_table)
     if not include_away:
         statement = statement.where(seats.c.player.is_(None))
     return _restrict_place(statement, guild=guild, channel=channel).order_by(*_URGENT_FIRST).limit(_LIMIT)

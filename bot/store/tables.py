@@ -114,8 +114,8 @@ class TableStatements:
 
     async def running_under_other_rules(self, known: int) -> Sequence[TableRow]:
         """Return the running tables begun under another rules version, oldest first."""
-        other = select(tables).where(OPEN, tables.c.status == "running", tables.c.rules_version != known)
-        return [TableRow(*row) for row in await self._connection.execute(other.order_by(tables.c.id))]
+        statement = select(tables).where(OPEN, tables.c.status == "running", tables.c.rules_version != known)
+        return [TableRow(*row) for row in await self._connection.execute(statement.order_by(tables.c.id))]
 
     async def count_open_tables(self) -> Mapping[str, int]:
         """Return how many open tables there are, by status."""

@@ -78,8 +78,8 @@ def mark_places(canvas: Image.Image, seen: BlockersObservation, played: str, bet
     If both are the same, the red frame lies within the golden one.
     """
     spaces = {choice.notation: choice.parts[-1] for choice in seen.choices}
-    same = spaces.get(played) == spaces.get(better)
-    for notation, shade, inset in (better, LABEL, 0.0), (played, LOSS, 0.12 if same else 0.0):
+    is_same_space = spaces.get(played) == spaces.get(better)
+    for notation, shade, inset in (better, LABEL, 0.0), (played, LOSS, 0.12 if is_same_space else 0.0):
         space = next((space for space in SPACES if space_name(space) == spaces.get(notation)), None)
         if space is not None:
             stamp(canvas, pieces.ring(CELL, shade, 0.1, inset), *centre(space, 0))
@@ -101,7 +101,7 @@ def _has_colour_of(seen: BlockersObservation, row: int, column: int, tile: Tile)
 
 
 def _mark_last_move(canvas: Image.Image, move: Move, top: int) -> None:
-    """Frame the newest tile in white; if it took another tile, show that one's colour at its corner."""
+    """Frame the newest tile in white; if it took another tile, show the taken tile's colour at its corner."""
     stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *centre(move.space, top))
     if move.captured is not None:
         _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), distance=0.42)

@@ -138,8 +138,8 @@ def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
 def _draw_counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: int, room: int) -> None:
     """Write how many free spaces a tile has, and how many tiles it could take.
 
-    The number of tiles of other players is beside a cross, that of its own player beside a warning. The numbers get
-    smaller if they need more than `room`.
+    A cross stands beside the number of other players' tiles, a warning beside the number of the player's own tiles. The
+    numbers get smaller if they need more than `room`.
     """
     if reach is None:
         return

@@ -131,7 +131,7 @@ def prisoners(
 ) -> None:
     """Draw a swatch and a number for each colour that the seat has captured.
 
-    The number of the most-captured colour is yellow, as it costs points; under `uptown` none does.
+    The number of the most-captured colour is yellow, as it costs points; under `uptown` no colour does.
     """
     score = seen.scores[seat]
     for colour, n in enumerate(score.prisoners):

@@ -84,7 +84,7 @@ def _draw_fitting_ends(
 ) -> Image.Image:
     """Return the farmyard with the chosen tile, dim, at each end it fits.
 
-    If all of it would be too small, it is the part with the most of these ends.
+    If the whole farmyard would be too small, only the part with the most of these ends is shown.
     """
     max_height, least_unit = (_LARGE_TABLE_HEIGHT, _LEAST_LARGE_UNIT) if large else (_TABLE_HEIGHT, _LEAST_UNIT)
     live = {letter for letters in ends_by_tile.values() for letter in letters}

@@ -34,7 +34,7 @@ def draw_map(
 ) -> Message | None:
     """Draw a map of the whole where it hides least, and return how much is shown.
 
-    If all of it is shown, return None and leave the canvas as it is.
+    If the whole farmyard is shown, return None and leave the canvas as it is.
     """
     tiles = [view.at(point) for point in tableau.centres(layout)]
     shown = sum(0 <= x < canvas.width and 0 <= y < canvas.height for x, y in tiles)

@@ -38,12 +38,12 @@ from renderers.look import Layout
 READABLE = {picture.WIDTH: 24, picture.TALL_WIDTH: 20, picture.LARGE_WIDTH: 40}
 """The least readable pixels per u, by picture width.
 
-With fewer, tiles can't be told apart on a phone, which shows each picture 360 pixels wide.
+With fewer pixels, tiles can't be told apart on a phone, which shows each picture 360 pixels wide.
 """
 _PART_UNIT = {picture.WIDTH: 30, picture.TALL_WIDTH: 24, picture.LARGE_WIDTH: 36}
 """Pixels per u of a part of the farmyard, by picture width.
 
-The tiles of a part can be larger. In large print they have only 36, which are 16 pixels on a phone, so that letters
+The tiles of a part can be larger. In large print they have only 36 pixels per u, or 16 on a phone, so that the letters
 around them fit, too.
 """
 _FAR = 1.2
@@ -69,7 +69,7 @@ def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
 def _required_bounds(seen: ChickenfootObservation, layout: Layout, least: Bounds, more: Iterable[Box] = ()) -> Bounds:
     """Return the bounds of everything that is drawn, of `least` and of `more`.
 
-    Letters may stand at their edge; all else keeps a margin from it.
+    Letters may stand at the edge of these bounds; everything else keeps a margin from the edge.
     """
     ends = spots(seen, layout) if seen.result is None else {}
     boxes = [*more, *(tile.box for tile in tile_positions(seen, layout))]
@@ -239,7 +239,8 @@ def draw(
     numbers = joining_numbers(seen)
     # after scoring, `seen.signs` is empty, so it is unknown where the last turn began
     newest = last_turns.find_last_turn(seen) if seen.result is None else len(layout) - 1
-    for i in (*range(newest, len(layout)), *range(newest)):  # newest first, so that neighbours cover their halos
+    # the newest tiles come first, so that their neighbours cover their halos
+    for i in (*range(newest, len(layout)), *range(newest)):
         number, row = numbers[i], layout[i]
         pixel = view.at((row[0], row[1]))
         if not _in_sight(canvas, pixel, 2 * view.unit):

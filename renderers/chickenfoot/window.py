@@ -27,9 +27,9 @@ _FOOT_RADIUS = 2.9
 END_WEIGHT = 4
 """An open end in view counts as much as this many tiles."""
 _STAY_FACTOR = 1.3
-"""The window stays if it leaves out at most this multiple of the points that the best one leaves out."""
+"""The window stays if it leaves out at most this multiple of the points that the best window leaves out."""
 _STAY_EXTRA = 2
-"""How many points more than that it may leave out."""
+"""How many points beyond that multiple the window may leave out."""
 
 
 class Lying(NamedTuple):
@@ -106,7 +106,7 @@ def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, readable_size: Si
 def _can_stay(corner: Point, best: Point, size: Size, required: Bounds, points: Sequence[Point]) -> bool:
     """Return whether the window can stay.
 
-    It can if it shows what must be seen, and leaves out hardly more than the best one.
+    It can stay if it shows what must be seen, and leaves out hardly more than the best window.
     """
     if shift_corner(corner, size, required) != corner:
         return False
@@ -120,7 +120,8 @@ def choose_corner(
 ) -> Point:
     """Return the corner of a window that shows `required` and most other points.
 
-    An open end counts as much as END_WEIGHT others. Among equal windows, `required` is nearest the middle.
+    An open end counts as much as END_WEIGHT others. Of equally good windows, the one with `required` nearest its middle
+    is chosen.
     """
     lefts = _window_starts(everything.left, everything.right, required.left, required.right, size[0])
     tops = _window_starts(everything.top, everything.bottom, required.top, required.bottom, size[1])
@@ -160,7 +161,7 @@ def _bounds_to_show(tiles: Sequence[Lying]) -> Bounds:
 def _find_foot(tiles: Sequence[Lying]) -> int | None:
     """Return the index of the unfinished double, if there is one.
 
-    It is the last tile or its parent, if that is a double that still lacks tiles.
+    It is the last tile if that is a double, else its parent, provided that the double still lacks tiles.
     """
     last = len(tiles) - 1
     place = last if tiles[last].double else tiles[last].parent
@@ -180,13 +181,13 @@ def _window_starts(low: float, high: float, first: float, last: float, size: flo
 
     It shows nothing beyond `low` and `high`, and everything from `first` to `last`.
     """
-    least = floor(low)
-    most = ceil(high - size)
-    if least >= most:  # everything fits: centre it
-        least = most = round((low + high - size) / 2)
-    least = max(least, ceil(last + MARGIN - size))
-    most = min(most, floor(first - MARGIN))
-    return range(min(least, most), most + 1)
+    first_start = floor(low)
+    last_start = ceil(high - size)
+    if first_start >= last_start:  # everything fits: centre it
+        first_start = last_start = round((low + high - size) / 2)
+    first_start = max(first_start, ceil(last + MARGIN - size))
+    last_start = min(last_start, floor(first - MARGIN))
+    return range(min(first_start, last_start), last_start + 1)
 
 
 def _within(values: Sequence[float], low: float, size: float) -> int:

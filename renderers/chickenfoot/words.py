@@ -129,8 +129,8 @@ def fitting_ends(
     """Return the letters of the ends that each playable tile of the viewer fits.
 
     The tiles are in their notation; the letter "" stands for opening with the tile. With `chosen`, only the choices
-    that begin with these parts count. Unless `with_equal_ends`, ends that differ from another one only in the picture
-    are left out.
+    that begin with these parts count. Unless `with_equal_ends`, ends that differ from another end only in the
+    picture are left out.
     """
     ends_by_tile: dict[str, list[str]] = {}
     plays = {str(tile) for tile in seen.playable}
@@ -187,14 +187,14 @@ def _ends(seen: ChickenfootObservation) -> Message | None:
 
     The ends that can be played now come first, then the others, then those whose tiles are all on the table.
     """
-    left = [end for end in seen.ends if seen.left[end.number]]
-    live = _group_by_number([end for end in left if end.playable])
-    waiting = _group_by_number([end for end in left if not end.playable])
-    closed = _group_by_number([end for end in seen.ends if end not in left])
+    open_ends = [end for end in seen.ends if seen.left[end.number]]
+    playable = _group_by_number([end for end in open_ends if end.playable])
+    waiting = _group_by_number([end for end in open_ends if not end.playable])
+    closed = _group_by_number([end for end in seen.ends if end not in open_ends])
     if not seen.ends:
         return None
     return sentences(
-        msg("Open ends: {ends}.", ends=join_items(live, Join.COMMA)) if live else None,
+        msg("Open ends: {ends}.", ends=join_items(playable, Join.COMMA)) if playable else None,
         msg("Not now: {ends}.", ends=join_items(waiting, Join.COMMA)) if waiting else None,
         msg("Closed for good: {ends}.", ends=join_items(closed, Join.COMMA)) if closed else None,
     )

@@ -98,7 +98,7 @@ def _describe_block(result: RoundResult) -> Message:
 
 
 def list_columns(seen: DrawObservation, result: RoundResult, covered: Sequence[Seat]) -> Sequence[Column]:
-    """Return the numbers beside the hands; while any hand is `covered`, only pips of the others."""
+    """Return the numbers beside the hands; while any hand is `covered`, only the pips of the other hands."""
     blank = [""] * len(seen.sizes)
     if result.verdict is None:
         hands = ["" if seat in covered else str(pips) for seat, pips in enumerate(result.residuals)]
@@ -163,7 +163,7 @@ def equations(result: RoundResult) -> Mapping[tuple[Seat, ...], str]:
 
 
 def _equation(result: RoundResult, seat: Seat) -> str | None:
-    """Return the sum that gives a winner's points; an arrow before a gain that was rounded or limited."""
+    """Return the sum that gives a winner's points. If the gain was rounded or limited, an arrow leads to it."""
     gain, own = result.gains[seat], result.residuals[seat]
     others = [pips for other, pips in enumerate(result.residuals) if other != seat]
     if sum(others) == gain:

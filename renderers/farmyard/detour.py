@@ -31,7 +31,7 @@ Node = tuple[int, int]
 def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
     """Yield places for a tile at the end of a connector, the nearest first.
 
-    They never end, since the plane is unbounded.
+    There is always another place, since the plane is unbounded.
     """
     for path, length in _paths(ground, end):
         corners = [_point(end.anchor, node) for node in _corners(path)]
@@ -66,7 +66,7 @@ def _paths(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
 
     Each path comes with its length in u. This is Dijkstra's algorithm.
     """
-    order = count()  # of paths of equal length, the one found first comes first
+    order = count()  # sorts paths of equal length by the order in which they were found
     previous: dict[Node, Node | None] = {}
     queue: list[tuple[float, int, Node, Node | None]] = [(0.0, next(order), (0, 0), None)]
     while queue:

@@ -2,7 +2,8 @@
 
 All ends grow at once over the free cells around them until they meet.
 
-So two ends that share one way out also share the space behind it. A flood for each of them alone would count it twice.
+So two ends that share one way out also share the space behind it. A flood for each end alone would count that space
+twice.
 """
 
 from __future__ import annotations

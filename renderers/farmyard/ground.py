@@ -285,7 +285,7 @@ class Ground:
         end.feet = [foot for foot in end.feet if all(are_apart(a, b, gap) for a in foot.boxes for b in boxes)]
         needed = self.count_needed_tiles(end)
         if end.owner == self.laid[index].parent:
-            needed -= 1  # this tile is one of them
+            needed -= 1  # the new tile is one of the needed tiles
         if not end.narrow and len(end.pads) < needed:
             end.narrow = True
             end.pads = self.narrow_pads(end)
@@ -378,7 +378,7 @@ class Ground:
     def _displace_others(self, end: End, need: int) -> tuple[Pad, ...] | None:
         """Return pads whose room other ends hold but don't need, and release that room.
 
-        Feet always give way. Pads do if their end has others.
+        Feet always give way. Pads give way if their end has other pads.
         """
         chosen = cheapest_together([pad for pad in end.pads if self._others_can_move(pad.box, end)], need)
         if chosen is None:

@@ -201,7 +201,7 @@ def _place(ground: Ground, laid: Laid) -> Placement:
     # 1. the place of the chosen letter
     best, score = _best(judge, _trials_at_letter(end, laid.place))
     if best is None or score > LETTER_TOO_BAD:
-        # 2. any place at which it touches its end
+        # 2. any place at which the tile touches its end
         best, score = _best(judge, _touching_trials(end, double))
     if best is None or score > TOO_BAD:
         # 3. narrow places, and short connectors at doubles
@@ -243,9 +243,10 @@ def _trial_on(pad: Pad) -> Trial:
 
 
 def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
-    """Return the trial with the lowest score, the first of equal ones.
+    """Return the trial with the lowest score.
 
-    Parts of the score that take longer are computed only if they can matter.
+    If several have it, the lowest quick score decides, then their order. Parts of the score that take longer are
+    computed only if they can matter.
     """
     by_quick_score = sorted((judge.quick_score(trial), i) for i, trial in enumerate(trials))
     best, lowest = None, float("inf")
@@ -256,7 +257,7 @@ def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
             score += part(trials[i])
             if score >= lowest:
                 break
-        else:  # no part has made it too bad
+        else:  # no part has raised the score to `lowest`
             best, lowest = trials[i], score
     return best, lowest
 

@@ -22,8 +22,8 @@ from renderers.kit.geometry import Bounds, Box, Point, are_apart, bounds_around,
 SPARE_SHARE = 0.15
 """The share of the set for which room is planned ahead.
 
-Room is planned for the tiles on the table, one for each open end, and this share. It widens tile by tile, so that a
-farmyard fills from the middle outwards whenever its round ends.
+Room is planned for the tiles on the table, one more at each open end, and this share. The room widens tile by tile, so
+that a farmyard fills from the middle outwards whenever its round ends.
 """
 ROOM_PER_TILE = 2.0
 """The width in u of that room, divided by the root of its number of tiles.
@@ -36,12 +36,12 @@ GROWTH = 2.0
 MOST_GROWTH = 200.0
 """The most points per u of growth.
 
-They are limited because a large set has many ends that could be walled in.
+The points are limited because a large set has many ends that could be walled in.
 """
 PULL = 4.0
 """Points per u away from the opening double.
 
-They fill the middle first, so that the ends that still grow lie around it.
+So the middle fills first, and the ends that still grow lie around it.
 """
 
 FAR_FROM_LETTER = 150.0
@@ -66,14 +66,14 @@ ONLY_HELD_WAY_ON = 250.0
 NO_FOOT = 250.0
 """Points if no double fits behind the tile."""
 NO_WAY = 1.5
-"""Points for each place behind the tile that is taken."""
+"""Points for each place behind the tile that is not free."""
 NOT_CLEAR = 0.7
-"""Points for each of LOOK_AHEAD tiles that could not go straight on from there."""
+"""Points for each of LOOK_AHEAD tiles that could not go straight on behind the next tile."""
 LOOK_AHEAD = 2
 BLIND_ALLEY = 13.0
 """Points if not even one tile could go straight on."""
 NEXT_COST_SHARE = 1.0
-"""The share of a place's cost that counts if it is only for the tile after this one."""
+"""The share of a place's cost that counts if the place is for the next tile, not for this one."""
 
 LAST_FOOT = 118.0
 """Points if the last place for a double at another end is blocked."""
@@ -86,8 +86,8 @@ SURELY_NEEDED = 4
 CRAMPED = 500.0
 """Points for an end without free space of its own.
 
-An end with some gets a share of them. They become fewer if fewer than TILES_PER_END tiles are still to come for each
-open end.
+An end with some free space gets a share of these points. All get fewer points if fewer than TILES_PER_END tiles are
+still to come for each open end.
 """
 TILES_PER_END = 4
 CELLS_PER_TILE = 150
@@ -97,7 +97,7 @@ NEIGHBOURS = 11.0
 PLAYED_SHARE = 0.7
 """The share of the set that is on the table when most rounds end."""
 LAST_SHARE = 0.1
-"""The share of the set that is still expected if a round goes on beyond that."""
+"""The share of the set that is still expected if a round goes on beyond PLAYED_SHARE."""
 WALLS_PER_ROOT = 4.2
 """The distance in u between the walls, divided by the root of the tiles planned.
 
@@ -179,7 +179,7 @@ class Judge:
 
     @property
     def further(self) -> Sequence[Callable[[Trial], float]]:
-        """The parts that take longer, the quicker ones first; they are never negative."""
+        """The parts of the score that take longer, the quicker ones first; they are never negative."""
         return self.future_cost, self.cramping_cost, self.foot_cost, self.cut_off_cost
 
     def future_cost(self, trial: Trial) -> float:

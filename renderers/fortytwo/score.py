@@ -70,13 +70,13 @@ def _tricks(canvas: Image.Image, seen: FortytwoObservation, result: RoundResult,
     """Write the number of each trick, and below it the points with the sign of the pair that took it."""
     draw_bar(canvas, MARGIN + 36, top - 36)
     text.draw(canvas, MARGIN + 68, top - 22, words.text(msg("led")), 36, SOFT, limit=_TILES_LEFT // 3)
-    below = msg("Winner") if seen.nello else term("Points", "of a trick")
-    for label, base in (msg("Trick"), top - 70), (below, top - 22):
+    lower_label = msg("Winner") if seen.nello else term("Points", "of a trick")
+    for label, base in (msg("Trick"), top - 70), (lower_label, top - 22):
         text.draw(canvas, _TILES_LEFT - 10, base, words.text(label), 36, SOFT, "right", limit=_TILES_LEFT // 2)
     tricks = [(str(n), trick.winner, trick_points(trick)) for n, trick in enumerate(seen.past, 1)]
     if result.claimer is not None:
-        rest = HAND_POINTS - sum(points for *_, points in tricks)
-        tricks.append((words.text(msg("rest")), result.claimer, rest))
+        points_left = HAND_POINTS - sum(points for *_, points in tricks)
+        tricks.append((words.text(msg("rest")), result.claimer, points_left))
     for i, (heading, winner, points) in enumerate(tricks):
         x = _column_middle(i)
         text.name(canvas, x, top - 70, heading, 38, SOFT, "centre", face=text.LABEL, limit=_PITCH)

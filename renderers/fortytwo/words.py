@@ -164,8 +164,8 @@ def _situation(seen: FortytwoObservation) -> Sequence[Message]:
         start = msg("Texas 42, round {round}, trick {trick} of 7.", round=seen.round, trick=len(seen.past) + 1)
     bid = None if head is None else msg("{line}.", line=head)
     next_ = msg("{who} is next.", who=Who(seen.to_act or 0)) if playing else waiting(seen)
-    out = None if seen.idle is None else msg("{who} sits out.", who=Who(seen.idle))
-    return [part for part in (start, dealer, bid, out, notice(seen), next_) if part is not None]
+    idle = None if seen.idle is None else msg("{who} sits out.", who=Who(seen.idle))
+    return [part for part in (start, dealer, bid, idle, notice(seen), next_) if part is not None]
 
 
 def _bids(seen: FortytwoObservation) -> Sequence[Message]:

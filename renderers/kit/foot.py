@@ -105,7 +105,8 @@ def _group_by_number(ends: Iterable[tuple[int, str]]) -> Sequence[_Ends]:
 def group_by_letter(ends: Sequence[tuple[int, str]], grey: Collection[str]) -> Sequence[_Ends]:
     """Return numbers with their letters in the given order, the grey ones last.
 
-    Of up to four ends, only neighbours are put together; of more, all ends of a number, since they need less room.
+    If there are at most four ends, only neighbours with the same number are grouped. If there are more, all ends of a
+    number are grouped, to save room.
     """
     groups: list[tuple[int, list[str], bool]] = []
     for number, letter in sorted(ends, key=lambda end: end[1] in grey):

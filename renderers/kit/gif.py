@@ -2,8 +2,8 @@
 
 It is a GIF, which every client of Discord animates.
 
-All frames share the one fixed palette, and each holds only what differs from the one before, so nothing that stays
-flickers or blurs.
+All frames share the one fixed palette. Each frame holds only what differs from the frame before it, so unchanged parts
+neither flicker nor blur.
 
 film = Film()
 film.add(first, 120)     # hundredths of a second

@@ -33,7 +33,7 @@ NOTICE_HEIGHT = 60
 _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
 """The most tiles of a hand, how many then stand in a row, and the pixels per u."""
 _LARGE_ROWS = ((8, 4, 112), (15, 5, 88), (18, 6, 75), (32, 8, 56), (60, 10, 45), (190, 16, 28))
-"""These numbers for large print."""
+"""The same numbers for large print."""
 _MOST_LETTERS = 3
 """The most letters that fit below a tile."""
 
@@ -74,7 +74,7 @@ _NO_WORTHS: Worths = {}
 
 
 def _runs(captions: Sequence[str]) -> Sequence[tuple[str, int, int]]:
-    """Return one caption for each run of equal ones, with the first and last index of the run."""
+    """Return one caption for each run of equal captions, with the first and last index of the run."""
     runs = [(caption, [i for i, _ in run]) for caption, run in groupby(enumerate(captions), key=lambda item: item[1])]
     return [(caption, indices[0], indices[-1]) for caption, indices in runs]
 

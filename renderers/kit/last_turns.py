@@ -62,11 +62,11 @@ def _signs_between(seen: Played, tiles: int) -> bool:
 def last_turn_text(seen: Played, seat: Seat) -> Message | None:
     """Return what a seat did in its last turn.
 
-    The text has its tiles, if no other seat has laid one since, or says that it drew or passed. A false claim is left
-    out.
+    If the seat drew or passed last, the text says so. Otherwise it lists the tiles of the turn, or is None if another
+    seat has laid a tile since. A pass on a false claim is left out.
     """
     tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
-    last = tiles[-1] if tiles else -1  # -1 if it has laid none
+    last = tiles[-1] if tiles else -1  # -1 if the seat has laid no tile
     signs = [
         sign
         for sign in seen.signs

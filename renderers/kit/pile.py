@@ -19,7 +19,7 @@ def _number_offset(tiles: int) -> int:
 
 
 def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
-    """Draw a few tiles face down and the number of all; return the right edge.
+    """Draw a few tiles face down and the number of all tiles; return the right edge.
 
     If there are no tiles, an empty frame is drawn.
     """

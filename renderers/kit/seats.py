@@ -42,7 +42,7 @@ A picture with little to show is made high enough to keep this limit.
 _NAME_SIZES = (38, 35, 32, 30, 28)
 """The sizes to try for a name beside its mark."""
 _LOW_NAME_SIZE = 26
-"""The size of a name on a plate that is too low for these."""
+"""The size of a name on a plate that is too low for these sizes."""
 _NAME_LINE = 2.19
 """The least height of a plate, as a multiple of the size of its name."""
 _LONG_NAME_SIZE = 28
@@ -77,7 +77,7 @@ _BOX_WIDTH = 164
 _SCORE_SIZES = (46, 42, 38, 36, 34, 32, 30, 28, 26, 24)
 """The sizes to try for that score."""
 _GAIN_SHARE = 0.8
-"""The size of the gain beside the score, as a share of its size."""
+"""The size of the gain beside the score, as a share of the score's size."""
 _ARROW = (26, 38)
 """The width and height of the arrow."""
 RIGHTWARD, LEFTWARD = "▸", "◂"

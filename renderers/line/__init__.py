@@ -24,7 +24,7 @@ __all__ = ["Manner", "build_look"]
 def build_look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] | None = None) -> Look[T]:
     """Return the look of a game whose tiles lie in a line.
 
-    Without a `score` of its own, its score is drawn from its tally.
+    If the game has no `score` function of its own, the score of a round is drawn from its tally.
     """
     return Look(
         board=partial(board.board, manner),

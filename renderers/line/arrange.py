@@ -4,8 +4,8 @@ Each arm is a snake. No two tiles overlap and none moves.
 
 An arm runs out to the left or right, turns at the outer limit, runs back, and so on. On a line the two arms fill the
 halves above and below the opening tile, each row as wide as the board. Around a spinner four arms fill a quarter each,
-C and D from their second tile on: rows that run back stop far enough from the spinner's axis to leave the neighbour's
-first row alone. If every double is a spinner, `branches` looks for room tile by tile.
+C and D from their second tile on. Rows that run back stop so far from the spinner's axis that they don't touch the
+first row of the neighbouring arm. If every double is a spinner, `branches` looks for room tile by tile.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _LINE_ASPECT = 1.2
 _CROSS_ASPECT = 1.3
 """The ratio of width to height of the room around a spinner."""
 _WIDER = 1.6
-"""How far a row may run around a spinner, over its distance from the spinner.
+"""How far a row may run around a spinner, per u of its distance from the spinner.
 
-It may always run as far as `_half`. So the picture gets wider as arms get longer. The value was measured over random
-rounds. A greater one makes tiles smaller, and so does a lesser one in the longest rounds.
+A row may always run as far as `_half`. So the picture gets wider as arms get longer. The value was measured over random
+rounds. A greater value makes tiles smaller. In the longest rounds, a lesser value makes them smaller, too.
 """
 _ROOM = 2 * 2.3
 """The room in square units for each tile of the set."""

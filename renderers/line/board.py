@@ -210,9 +210,9 @@ def view(seen: Table, layout: Layout, *, large: bool = False, foot_height: int =
     """
     size = _LARGE if large else _USUAL
     lowest, room = _lowest(seen, size.width, foot_height), _room(seen, size.width, foot_height)
-    close = None if large else _close(seen, layout, lowest)
-    if close is not None:
-        return View(close, lowest, is_part=False)
+    close_camera = None if large else _close(seen, layout, lowest)
+    if close_camera is not None:
+        return View(close_camera, lowest, is_part=False)
     everything = _everything(seen, layout, size, foot_height)
     if everything.camera.unit >= size.readable_unit or seen.is_scored:
         return everything
@@ -255,7 +255,7 @@ def camera_near(point: Point, bounds: Bounds, width: int, height: int, unit: int
 
 
 def _window_start(middle: float, lower: float, upper: float, size: float) -> float:
-    """Return where a window begins that has `middle` near its middle.
+    """Return where a window with `middle` near its middle begins.
 
     It is `size` long and shows nothing beyond `lower` and `upper`, if these are further apart.
     """
@@ -306,7 +306,8 @@ def line_of_play(
     rows, newest = spots(layout), last_turns.find_last_turn(seen)
     for cord_ends in branches.cords(seen, rows) if branches.needs_search(seen, rows) else ():
         cord(canvas, cord_ends, view, EDGE, 0.2)
-    for i in (*range(newest, len(rows)), *range(newest)):  # newest first, so that neighbours cover their halos
+    # the newest tiles come first, so that their neighbours cover their halos
+    for i in (*range(newest, len(rows)), *range(newest)):
         laid, spot = seen.laid[i], rows[i]
         far = laid.tile.other(spot.near)
         tile = sprites.tile(spot.near, far, spot.heading, view.unit, style, halo=i >= newest)

@@ -40,8 +40,8 @@ _MAX_TOUCH_DISTANCE = 0.9
 _FREE_SPREAD = 5.0
 """The fixed part of half the width over which a line may spread freely, in u.
 
-This and the next two were measured over random rounds of each set. With less room, more ends have no room left. With
-more room, the tiles become smaller.
+This and the next two values were measured over random rounds of each set. With less room, more ends have no room left.
+With more room, the tiles become smaller.
 """
 _SPREAD_PER_ROOT = 1.0
 """What is added to half that width, in u, for each 1 of the root of the number of tiles in the set."""
@@ -52,7 +52,7 @@ _ASPECT = 1.5
 def needs_search(line: LineOfPlay, rows: Sequence[Spot]) -> bool:
     """Return whether the places of tiles are searched one by one.
 
-    They are if every double is a spinner, or if the line turned before its only spinner was laid.
+    That is so if every double is a spinner, or if the line turned before its only spinner was laid.
     """
     if line.branching or not line.four_armed:
         return line.branching
@@ -72,15 +72,15 @@ def find_next_spot(line: LineOfPlay, rows: Sequence[Spot], arm_end: End, tile: T
     free_rooms = [box for box in _reserved_boxes(line, rows) if not _meets(box, boxes, 0.0)]
     rooms_of_others = [box for box in free_rooms if not _is_ahead(box, arm_end)]
     half = _FREE_SPREAD + _SPREAD_PER_ROOT * math.sqrt(len(tile_set(line.highest)))
-    free = Bounds(-half, -half / _ASPECT, half, half / _ASPECT)
+    free_spread = Bounds(-half, -half / _ASPECT, half, half / _ASPECT)
 
     def cost(spot: Spot) -> float:
         followers = _follower_boxes(spot, tile, boxes)
         taken = sum(not are_apart(spot.box, box, CLEARANCE) for box in rooms_of_others)
         crossed = sum(not are_apart(follower, box, CLEARANCE) for box in rooms_of_others for follower in followers)
         met_tips = sum(_meets(tip, [*boxes, *rooms_of_others]) for tip in _tip_boxes(line, rows, spot, tile))
-        bounds = bounds_around([spot.box], free)
-        growth = bounds.width - free.width + _ASPECT * (bounds.height - free.height)
+        bounds = bounds_around([spot.box], free_spread)
+        growth = bounds.width - free_spread.width + _ASPECT * (bounds.height - free_spread.height)
         return (
             _TURN_COST * (spot.onward != arm_end.heading)
             + _TAKEN_ROOM_COST * taken
@@ -99,17 +99,17 @@ def discs(line: LineOfPlay, rows: Sequence[Spot]) -> dict[str, Point]:
 
     It is ahead of the end, or beside it, or at the next free point.
     """
-    taken = [row.box for row in rows]
+    occupied = [row.box for row in rows]
     points = {}
     for open_end in line.ends:
         arm_end = end(line, rows, open_end.letter)
-        free = (
+        free_points = (
             point
             for point in _letter_points(arm_end)
-            if all(are_apart(square(point, _LETTER_WIDTH), box, 0.0) for box in taken)
+            if all(are_apart(square(point, _LETTER_WIDTH), box, 0.0) for box in occupied)
         )
-        points[open_end.letter] = point = next(free)
-        taken.append(square(point, _LETTER_WIDTH))
+        points[open_end.letter] = point = next(free_points)
+        occupied.append(square(point, _LETTER_WIDTH))
     return points
 
 
@@ -138,8 +138,8 @@ def cords(line: LineOfPlay, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point
 def _touching_spots(arm_end: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
     """Yield the places of a tile that touches an end.
 
-    They are straight on, at a corner ahead, and beside the last half. Those beside it are left out if the tile before
-    lies across, so that the short sides of a double stay free.
+    They are straight on, at a corner ahead, and beside the last half. The places beside it are left out if the tile
+    before lies across, so that the short sides of a double stay free.
     """
     edge = point_ahead(arm_end.point, arm_end.heading, GAP)
     yield _spot(edge, arm_end.heading, arm_end.number, tile)
@@ -175,7 +175,7 @@ def _follower_boxes(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
 def _tip_boxes(line: LineOfPlay, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
     """Return the room of the next tiles at the short sides of a double.
 
-    The double is the tile itself or one that could follow it. The list is empty if no more arms can leave a double.
+    The double is the tile itself or a double that could follow. The list is empty if no more arms can leave a double.
     """
     if not line.branching and not awaits_spinner(line, rows):
         return []

@@ -30,7 +30,7 @@ class Spot(NamedTuple):
     onward: int
     """The heading in which the row goes on after this tile.
 
-    After a corner it is across the tile.
+    After a corner it leads across the tile.
     """
 
     @classmethod

@@ -127,7 +127,7 @@ def _choose_view(
 ) -> tuple[Camera, int]:
     """Return the view of the line of play with the trials, and its height.
 
-    In large print, if the whole line would be too small, it is a view of the part around the first end.
+    In large print, if the whole line would be too small, the view shows only the part around the first end.
     """
     max_height = _LARGE_TABLE_HEIGHT if large and ends else _TABLE_HEIGHT
     bounds = bounds_around((spot.box for _, spot in trials), close_bounds(seen, layout))

@@ -18,7 +18,7 @@ _RECENT = 3
 _MAX_LISTED = 50
 """The most tiles of a hand that are listed."""
 _MAX_ARM = 32
-"""The most tiles of an arm that are listed; of a longer one the middle is left out."""
+"""The most tiles of an arm that are listed; of a longer arm the middle is left out."""
 
 
 def alt(manner: Manner[T], seen: T) -> Message:
@@ -86,7 +86,7 @@ def fitting_ends(seen: Table, chosen: tuple[str, ...] = (), *, alike: bool = Tru
     """Return the letters of the ends that each playable tile of the viewer fits.
 
     The tiles are in their notation; the letter "" stands for opening with the tile. With `chosen`, only the choices
-    that begin with these parts count. Unless `alike`, ends that differ from another one only in the picture are left
+    that begin with these parts count. Unless `alike`, ends that differ from another end only in the picture are left
     out.
     """
     ends_by_tile: dict[str, list[str]] = {}
@@ -138,18 +138,18 @@ def _round_end(manner: Manner[T], seen: T) -> Message | None:
 def _ends(manner: Manner[T], seen: T) -> Message | None:
     """Return the ends: open ones, some of which count nothing yet, and closed ones.
 
-    Of the closed ones only those that count are named, so these and the open ones add up to the count.
+    Closed ends are named only if they count, so that all the named ends add up to the count.
     """
     if not seen.ends:
         return None
     closed_numbers = find_closed_numbers(seen)
     uncounted = manner.grey_ends(seen)
-    live = [end for end in seen.ends if end.number not in closed_numbers]
+    open_ends = [end for end in seen.ends if end.number not in closed_numbers]
     closed = [end for end in seen.ends if end.number in closed_numbers and end.letter not in uncounted]
-    now = [end for end in live if end.letter not in uncounted]
-    later = [end for end in live if end.letter in uncounted]
+    counted = [end for end in open_ends if end.letter not in uncounted]
+    later = [end for end in open_ends if end.letter in uncounted]
     return sentences(
-        msg("Open ends: {ends}.", ends=_list_ends(manner, seen, now)) if now else None,
+        msg("Open ends: {ends}.", ends=_list_ends(manner, seen, counted)) if counted else None,
         msg("Also open, not counted yet: {ends}.", ends=_list_ends(manner, seen, later)) if later else None,
         msg("Closed for good: {ends}.", ends=_list_ends(manner, seen, closed)) if closed else None,
     )

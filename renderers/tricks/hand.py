@@ -89,7 +89,8 @@ def hand(
         seats.draw(canvas, partner, (_MARGIN, _HEADER, _WIDTH - 2 * _MARGIN, _PLATE_HEIGHT))
     for n, row in enumerate(rows):
         places = zip(row, _middles(seen, row, size), strict=True)
-        for tile, x in sorted(places, key=lambda place: str(place[0]) in chosen):  # last, so that its halo is on top
+        # the chosen tile comes last, so that its halo is on top
+        for tile, x in sorted(places, key=lambda place: str(place[0]) in chosen):
             middle = top + n * row_height + badge + size.unit + 4
             _draw_tile(canvas, seen, tile, (x, middle), size.unit, style, words, chosen)
     return canvas

@@ -94,7 +94,8 @@ def draw_fitting(
 ) -> int:
     """Write a text on one line, or on two if it is too long, and return its width.
 
-    The place is the left edge, the middle of the height, and the greatest width.
+    The place is the left edge, the middle of the height, and the greatest width. Each of two lines may be narrowed down
+    to NARROWEST. A text that would need three lines is cut on one line instead.
     """
     left, middle, limit = place
     sizes = range(size, _LEAST_SIZE - 1, -2)

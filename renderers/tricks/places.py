@@ -18,7 +18,7 @@ GAP = 12
 _HEAD, _LARGE_HEAD = 108, 184
 _FOOT, _LARGE_FOOT = 108, 92
 _BADGE = 46
-"""The room above a tile for the badge of one that counts."""
+"""The room above a tile for its badge, if it counts."""
 
 
 class Spot(NamedTuple):
@@ -52,28 +52,30 @@ def around_the_table(box: int) -> Places:
     """Return the places of seats around the trick, with words in the lower corners, below boxes of this height."""
     width, middle = picture.WIDTH, picture.WIDTH // 2
     unit = 116
-    plate, wide, side = 112, 356, 290  # the height of plates, and their width above and below, and at the sides
+    # the height of plates, their width above and below the tiles, and their width at the sides
+    plate, wide, narrow = 112, 356, 290
     left, right = MARGIN + GAP, width - MARGIN - GAP
     top = _HEAD + box + GAP
-    high = 2 * (plate + _BADGE + unit) + 24 + 2 * GAP
-    centre, bottom = top + high // 2, top + high
-    reach = middle - left - side - 20 - unit // 2  # from the middle to the tiles at the sides
+    table_height = 2 * (plate + _BADGE + unit) + 24 + 2 * GAP
+    centre, bottom = top + table_height // 2, top + table_height
+    reach = middle - left - narrow - 20 - unit // 2  # from the middle to the tiles at the sides
     upper = top + GAP + plate + _BADGE + unit // 2  # the middle of the upper tile
-    half = middle - MARGIN - GAP // 2  # the width of a box
+    box_width = middle - MARGIN - GAP // 2
     spots = (
         Spot(0, (middle - wide // 2, bottom - GAP - plate, wide, plate), middle, upper + unit + _BADGE, RIGHT, unit),
-        Spot(1, (left, centre - plate // 2, side, plate), middle - reach, centre, DOWN, unit),
+        Spot(1, (left, centre - plate // 2, narrow, plate), middle - reach, centre, DOWN, unit),
         Spot(2, (middle - wide // 2, top + GAP, wide, plate), middle, upper, RIGHT, unit),
-        Spot(3, (right - side, centre - plate // 2, side, plate), middle + reach, centre, DOWN, unit),
+        Spot(3, (right - narrow, centre - plate // 2, narrow, plate), middle + reach, centre, DOWN, unit),
     )
-    corner, room = middle - wide // 2 - GAP - MARGIN, (high - plate) // 2  # the width and height of a lower corner
+    # the width and height of a lower corner
+    corner, room = middle - wide // 2 - GAP - MARGIN, (table_height - plate) // 2
     return Places(
         width=width,
         height=bottom + _FOOT,
         foot=bottom,
-        panel=(MARGIN, top, width - 2 * MARGIN, high),
+        panel=(MARGIN, top, width - 2 * MARGIN, table_height),
         spots=spots,
-        boxes=((MARGIN, _HEAD, half, box), (width - MARGIN - half, _HEAD, half, box)),
+        boxes=((MARGIN, _HEAD, box_width, box), (width - MARGIN - box_width, _HEAD, box_width, box)),
         notes=((MARGIN, bottom - room, corner, room), (width - MARGIN - corner, bottom - room, corner, room)),
     )
 
@@ -87,21 +89,21 @@ def in_rows(box: int, *, with_bid: bool) -> Places:
     unit = 92
     row, notes = 130, 130  # the heights of a seat's row, and of the notes
     head = _LARGE_HEAD if with_bid else _HEAD
-    half = (width - 2 * MARGIN - GAP) // 2
+    column_width = (width - 2 * MARGIN - GAP) // 2
     top = head + box + GAP
     tops = [top + i * (row + GAP) for i in range(4)]
-    right = width - MARGIN - half
+    right = width - MARGIN - column_width
     bottom = tops[-1] + row
     spots = tuple(
-        Spot(seat, (MARGIN, y, half, row), right + half // 2, y + row // 2 + 4, RIGHT, unit)
+        Spot(seat, (MARGIN, y, column_width, row), right + column_width // 2, y + row // 2 + 4, RIGHT, unit)
         for seat, y in enumerate(tops)
     )
     return Places(
         width=width,
         height=bottom + notes + _LARGE_FOOT,
         foot=bottom + notes,
-        panel=(right, top, half, bottom - top),
+        panel=(right, top, column_width, bottom - top),
         spots=spots,
-        boxes=((MARGIN, head, half, box), (right, head, half, box)),
-        notes=((MARGIN, bottom, half, notes), (right, bottom, half, notes)),
+        boxes=((MARGIN, head, column_width, box), (right, head, column_width, box)),
+        notes=((MARGIN, bottom, column_width, notes), (right, bottom, column_width, notes)),
     )
