@@ -92,7 +92,9 @@ class Work:
         self._free_slots = threads + ahead
         self._limits = limits
         self._queues: dict[Queue, OrderedDict[Hashable, deque[_Job]]] = {queue: OrderedDict() for queue in Queue}
+        """For each queue, the askers in the order of their turns, each with their jobs."""
         self._keys: dict[Hashable, _Job] = {}
+        """The jobs whose results can be shared, by queue and key."""
         self._running: set[asyncio.Future[Any]] = set()
         self._closed = False
 

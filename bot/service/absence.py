@@ -164,8 +164,8 @@ class Absence:
             await self._note(now, [Gap(beat, now, shard=shard, total=total) for shard in shards], self._known.away)
             # the monotonic clock stops while a machine sleeps
             was_awake = time.monotonic() - monotonic_beat >= LEAST_GAP
-            why = "the process stood still or had no database" if was_awake else "asleep, or the clock was set"
-            log.warning("nobody could play; every turn is extended by that", seconds=now - beat, reason=why)
+            reason = "the process stood still or had no database" if was_awake else "asleep, or the clock was set"
+            log.warning("nobody could play; every turn is extended by that", seconds=now - beat, reason=reason)
 
     async def beat(self) -> None:
         """Record that the bot runs, and which servers are away."""
@@ -237,8 +237,8 @@ class Absence:
             keeps_old = before.owed and not self._store.is_shared
             kept_gaps = [gap for gap in before.gaps if keeps_old or gap.end > now - DAY]
             away_elsewhere = {guild: since for guild, since in before.away.items() if not is_ours(guild)}
-            own = {guild: since for guild, since in away.items() if is_ours(guild)}
-            return KnownGaps((*kept_gaps, *gaps), away_elsewhere | own, before.owed or bool(gaps))
+            away_here = {guild: since for guild, since in away.items() if is_ours(guild)}
+            return KnownGaps((*kept_gaps, *gaps), away_elsewhere | away_here, before.owed or bool(gaps))
 
         await self._save(add_gaps, beat=now)
         self._last_beat = now, time.monotonic()

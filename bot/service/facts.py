@@ -37,6 +37,7 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
                 own = await tx.lists.tables_of(caller, guild=table.guild or 0, own=True)
                 facts.own_tables = sum(row.id != table.id for row in own)
             case Fact.TABLES_HERE:
+                # this table itself is not counted
                 facts.tables_here = await tx.lists.count_tables_in(table.channel) - (table.status in OPEN)
             case Fact.OPENED:
                 facts.opened = len(await tx.people.steps_since(caller, Kind.NEW.value, draft.now - HOUR))

@@ -100,8 +100,10 @@ def turns_of_people(game: Game[Any, Any], options: Options, seats: int, people: 
 
 def _longest_away(table: Table) -> tuple[int, int] | None:
     """Return the start and the end of the time away that ends last; None if the game waits for nobody."""
-    waits = [(each.until, each.since) for each in table.standing.away if table.seats[each.seat].player is None]
-    if not waits or not table.waits_for_away:
+    absences = [
+        (absence.until, absence.since) for absence in table.standing.away if table.seats[absence.seat].player is None
+    ]
+    if not absences or not table.waits_for_away:
         return None
-    until, since = max(waits)
+    until, since = max(absences)
     return since, until

@@ -68,6 +68,7 @@ class Moderation:
             moderator = by.user
             rule(draft, *args, **kwargs)
             people = _people_concerned(act, before, draft.table)
+            # the log can name only one person
             about = people[0].user if len(people) == 1 else None
             now = self._clock.now()
             row = ModerationRow(0, before.guild or 0, now, act, moderator, about, table, reason=reason)

@@ -71,6 +71,7 @@ class Quizzes:
             if self._is_open(row) and answer.user != row.user:
                 await self._save_newer_answer(tx, answer)
             quiz = await self._read_quiz(tx, row)
+            # the press proves that the message was sent, even if the bot stopped before it recorded that
             if quiz.post is not None and quiz.post.message is None and message is not None:
                 await tx.posts.change_post(quiz.post.id, quiz.post.generation, {"message": message})
             if quiz.is_open and len(quiz.answers) >= ENOUGH:
@@ -86,8 +87,12 @@ class Quizzes:
         return quiz
 
     async def _save_newer_answer(self, tx: Transaction, answer: QuizAnswerRow) -> None:
-        known = await tx.quizzes.answers(answer.table)
-        if all(other.interaction < answer.interaction for other in known if other.user == answer.user):
+        saved_answers = await tx.quizzes.answers(answer.table)
+        if all(
+            saved_answer.interaction < answer.interaction
+            for saved_answer in saved_answers
+            if saved_answer.user == answer.user
+        ):
             await tx.quizzes.save_answer(answer)
 
     async def due_tables(self) -> Sequence[int]:
@@ -103,8 +108,8 @@ class Quizzes:
 
         async def work(tx: Transaction) -> Quiz | None:
             row = await tx.quizzes.quiz(table)
-            due = row is not None and row.wake_at is not None and row.wake_at <= self._clock.now()
-            return await self._read_quiz(tx, row) if row is not None and due else None
+            is_due = row is not None and row.wake_at is not None and row.wake_at <= self._clock.now()
+            return await self._read_quiz(tx, row) if row is not None and is_due else None
 
         return await self._store.run(work)
 

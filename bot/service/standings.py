@@ -126,9 +126,11 @@ class Standings:
             rows = await tx.records.records(guild, game)
             holders = await tx.records.holders(guild, game)
             users = set(holders.values())
-            closed = await tx.results.users_with_closed_stats(users)
+            private_users = await tx.results.users_with_closed_stats(users)
             names = await tx.results.names(users, guild)
-            named_holders = {key: (user, names.get(user, "")) for key, user in holders.items() if user not in closed}
+            named_holders = {
+                key: (user, names.get(user, "")) for key, user in holders.items() if user not in private_users
+            }
             return [
                 ServerBest(record, rows[record.key].value, *named_holders.get(record.key, (None, "")))
                 for record in records_of(self._games[game])

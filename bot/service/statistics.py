@@ -235,10 +235,10 @@ async def _read_new_records(
     result = ResultRow(table, row.guild, row.game, seats=0, ended_at=0)
     broken_records = [*own_records, *find_new_records(games[row.game], result, rows, records)]
     users = {(score.seat, score.stint): score.user for score in rows}
-    closed = await tx.results.users_with_closed_stats({user for user in users.values() if user})
+    private_users = await tx.results.users_with_closed_stats({user for user in users.values() if user})
     by_key = {record.key: record for record in broken_records if record.before}  # a first record has broken none
     holders = {key: users.get((record.seat, record.stint)) for key, record in by_key.items()}
-    named_holders = {key: None if user in closed else user for key, user in holders.items()}
+    named_holders = {key: None if user in private_users else user for key, user in holders.items()}
     return [
         ServerBest(record, by_key[record.key].value, named_holders[record.key])
         for record in records_of(games[row.game])

@@ -126,6 +126,7 @@ class LeaseStatements:
         parameters = {"key": f"identify {group}"}
         if await self._connection.scalar(text(_RESERVE_IDENTIFY), {**parameters, "spacing": spacing}) is not None:
             return 0.0
+        # the row is missing only if it was deleted meanwhile; then ask again soon
         return float(await self._connection.scalar(text(_SECONDS_UNTIL_FREE), parameters) or 0.01)
 
     async def forget(self) -> None:

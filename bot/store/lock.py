@@ -100,8 +100,8 @@ class _FileLock:
             if os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
                 return
         # the file was removed, so another process could make and lock a new one
-        before, self._file = self._file, _lock_file(self._path)
-        before.close()
+        removed_file, self._file = self._file, _lock_file(self._path)
+        removed_file.close()
 
     async def release(self) -> None:
         self._file.close()
@@ -192,9 +192,11 @@ class AdvisoryLock:
 
         PostgreSQL may not have noticed yet that it is dead. Raises DatabaseInUse if another process has the lock.
         """
-        holder = text("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = :high AND objid = :low")
+        select_holder = text(
+            "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = :high AND objid = :low"
+        )
         halves_of_key = {"high": ADVISORY_KEY >> 32, "low": ADVISORY_KEY & 0xFFFFFFFF}
-        if not self.process or await session.scalar(holder, halves_of_key) != self.process:
+        if not self.process or await session.scalar(select_holder, halves_of_key) != self.process:
             raise DatabaseInUse
         await session.execute(text("SELECT pg_terminate_backend(:process)"), {"process": self.process})
         await session.execute(text("SELECT pg_advisory_lock(:key)"), _LOCK_KEY)

@@ -90,12 +90,12 @@ def _find_unused(path: Path) -> Path:
 
 def _restore_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | None:
     new = file.with_name(file.name + ".new")
-    before = _find_unused(file.with_name(file.name + ".replaced"))
+    replaced_path = _find_unused(file.with_name(file.name + ".replaced"))
     try:
         os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW, 0o600))
         _write_marked_copy(copy, source, new)
         _give_to_owner(new, file)
-        return _swap_files(file, new, before)
+        return _swap_files(file, new, replaced_path)
     finally:
         new.unlink(missing_ok=True)
 
@@ -133,7 +133,7 @@ def _restored_mark(beat: str | None) -> str:
     return f"{beat or now} {now}"
 
 
-def _swap_files(file: Path, new: Path, before: Path) -> Path | None:
+def _swap_files(file: Path, new: Path, replaced_path: Path) -> Path | None:
     """Put the new file in place. Return the new path of the old one, if any.
 
     SQLite's log is moved with the old file, since SQLite would apply it to the new one.
@@ -142,20 +142,20 @@ def _swap_files(file: Path, new: Path, before: Path) -> Path | None:
     for suffix in ("", "-wal", "-shm"):
         old = file.with_name(file.name + suffix)
         if old.exists():
-            shutil.move(old, before.with_name(before.name + suffix))
+            shutil.move(old, replaced_path.with_name(replaced_path.name + suffix))
     new.replace(file)
-    return before if existed else None
+    return replaced_path if existed else None
 
 
 def _restore_server(url: URL, copy: Path) -> Path:
     """Dump the database, let `pg_restore` replace it with the copy in one transaction, and mark it."""
-    before = _find_unused(copy.with_name("boneyard.dump.replaced"))
-    dump(url, before)
+    replaced_path = _find_unused(copy.with_name("boneyard.dump.replaced"))
+    dump(url, replaced_path)
     options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
     try:
         run_postgres("pg_restore", url, *options, str(copy))
     except CopyFailed:
-        before.unlink()  # nothing was replaced
+        replaced_path.unlink()  # nothing was replaced
         raise
     engine = sync_engine(url)
     try:
@@ -167,4 +167,4 @@ def _restore_server(url: URL, copy: Path) -> Path:
         raise CopyFailed(f"the dump is read, but not marked as restored ({type(error).__name__})") from error
     finally:
         engine.dispose()
-    return before
+    return replaced_path

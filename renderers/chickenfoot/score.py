@@ -103,14 +103,15 @@ def _plan(seen: ChickenfootObservation) -> _Plan:
     seats = range(len(seen.sizes))
     has_rounds, has_yard = len(seen.scores) > 1, bool(seen.unseen)
     proof_height = _PROOF if seen.dead_foot is not None and seen.result is not None and seen.result.out is None else 0
+    # from all parts to none; the first plan with large hands is taken
     for proof, table, yard in (
         (proof_height, has_rounds, has_yard), (proof_height, has_rounds, False), (proof_height, False, has_yard),
         (proof_height, False, False), (0, False, False),
     ):  # fmt: skip
         yard_height = _YARD if yard else 0
         table_height = _TABLE_HEAD + _TABLE_LINE * len(seats) if table else 0
-        rest = _TITLE + proof + _HEADINGS + _MARGIN + yard_height + table_height
-        heights = {unit: rest + sum(_row_height(seen, seat, unit) for seat in seats) for unit in _UNITS}
+        other_height = _TITLE + proof + _HEADINGS + _MARGIN + yard_height + table_height
+        heights = {unit: other_height + sum(_row_height(seen, seat, unit) for seat in seats) for unit in _UNITS}
         unit = next((unit for unit in _UNITS if heights[unit] <= _MAX_HEIGHT), _UNITS[-1])
         if unit >= _LARGE_UNIT:
             break

@@ -91,7 +91,8 @@ def tile_positions(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lyi
             parent=-1 if laid.parent is None else laid.parent,
             near=near,
             far=laid.tile.other(near),
-            room=seen.options.arms if laid.parent is None else 3 if laid.tile.double else 1,  # three toes a double
+            # the arms of the opening double, three toes of any other double, one tile at a single
+            room=seen.options.arms if laid.parent is None else 3 if laid.tile.double else 1,
         )
         for laid, row, near in zip(seen.laid, layout, joining_numbers(seen), strict=True)
     ]
@@ -168,7 +169,8 @@ def view_of_part(seen: ChickenfootObservation, layout: Layout, width: int, heigh
     size = (width / part, height / part)
     readable_size = (width / readable, height / readable)
     corner = window.corner(tile_positions(seen, layout), seen.highest, size, readable_size)
-    if corner is None and view_of_all(seen, layout, width, height).unit < min(readable, part):  # a letter lies far away
+    # all tiles fit, but a letter lies so far away that the whole farmyard would be too small
+    if corner is None and view_of_all(seen, layout, width, height).unit < min(readable, part):
         tiles = centres(layout)
         letters = [spot.centre for spot in spots(seen, layout).values()]
         corner = window.choose_corner(extent(seen, layout), size, Bounds(*tiles[-1], *tiles[-1]), letters, tiles)
@@ -278,12 +280,12 @@ def _badge_spot(seen: ChickenfootObservation, layout: Layout, place: int, letter
     """Return the point for the mark of a tile's seat."""
     across = [int(row[2]) + (2 if laid.tile.double else 0) for laid, row in zip(seen.laid, layout, strict=True)]
     middles = list(zip(centres(layout), across, strict=True))
-    taken = [half for i, tile in enumerate(middles) if i != place for half in last_turns.halves(*tile)]
+    obstacles = [half for i, tile in enumerate(middles) if i != place for half in last_turns.halves(*tile)]
     for end, spot in letters.items():
-        taken.append(_letter_centre(end, spot))
+        obstacles.append(_letter_centre(end, spot))
         if end.is_owed and spot.heading is not None:
-            taken += last_turns.halves(_letter_centre(end, spot), spot.heading)
-    return last_turns.badge_spot(*middles[place], taken)
+            obstacles += last_turns.halves(_letter_centre(end, spot), spot.heading)
+    return last_turns.badge_spot(*middles[place], obstacles)
 
 
 def _draw_letters(

@@ -43,6 +43,7 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, bottom: int) -> None:
     """Draw the head across the canvas, down to `bottom`."""
     leaders = list(end.leading_seats)[:_MAX_MARKS]
     is_one_side = len(find_sides(end.sides, leaders)) == 1
+    # the frame has the winners' colour, gold for winners of several sides, or the colour of lines if nobody leads
     shade = end.shade(leaders[0]) if is_one_side else LABEL if leaders else LINE
     box = (_MARGIN, _MARGIN, canvas.width - 2 * _MARGIN, bottom - _MARGIN)
     picture.plate(canvas, box, _RADIUS, DARK, shade, _FRAME)

@@ -25,6 +25,7 @@ def draw_head(canvas: Image.Image, seen: FortytwoObservation, words: Words, *, l
         room = end - x - 44
         x += 22 + draw_fitting(canvas, (x, 54, room // 2), words.name(seen.bidder), 50, FACE)
         x += 22 + draw_fitting(canvas, (x, 54, end - x - 22), words.text(bid_line(seen)), 50, LABEL, text.LABEL)
+    # in large print, the pill has a line of its own below a bid
     pill(canvas, MARGIN if large else x, 138 if large and seen.bidder is not None else 54, pill_text)
 
 

@@ -158,8 +158,8 @@ class Rack(NamedTuple):
         middles = [round(x + (i - (len(shown) - 1) / 2) * step) for i in range(len(shown))]
         for letter, letter_x in zip(shown, middles, strict=True):
             picture.stamp(canvas, sprites.label(letter, step, LABEL), letter_x, middle)
-        letters = len(shown) - 1 if len(fits) > _MOST_LETTERS else len(shown)  # without the number of the others
-        runs = [(caption, first, last) for caption, first, last in _runs(captions[:letters]) if caption]
+        letter_count = len(shown) - 1 if len(fits) > _MOST_LETTERS else len(shown)  # without the number of the others
+        runs = [(caption, first, last) for caption, first, last in _runs(captions[:letter_count]) if caption]
         for caption, first, last in runs:
             room = (last - first + 1) * step if len(runs) > 1 else round(1.4 * self.unit)
             self._caption(canvas, caption, (middles[first] + middles[last]) // 2, middle, room)
@@ -175,7 +175,7 @@ class Rack(NamedTuple):
 
         Then 8 tiles stand in rows of 4 + 4 rather than 7 + 1.
         """
-        rows = max(-(-tiles // self.columns), 1)
+        rows = max(-(-tiles // self.columns), 1)  # rounded up, like the number of columns
         return -(-tiles // rows)
 
     @property

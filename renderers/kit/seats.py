@@ -156,7 +156,7 @@ def strip(
     if scores:
         right -= _BOX_WIDTH + _GAP
         _draw_boxes(canvas, scores, strip_height)
-    columns = -(-len(plates) // rows)
+    columns = -(-len(plates) // rows)  # rounded up
     plate_width = (right - _MARGIN - (columns - 1) * _GAP) // columns
     plate_height = (strip_height - _strip_height(rows, 0)) // rows
     for i, plate in enumerate(plates):
@@ -164,8 +164,9 @@ def strip(
         left = _MARGIN + column * (plate_width + _GAP)
         draw(canvas, plate, (left, _EDGE + i // columns * (plate_height + _ROW_GAP), plate_width, plate_height))
     if arrow and columns > 1:
-        gaps = columns - 1 if arrow == LEFTWARD else 1
-        x = _MARGIN + gaps * (plate_width + _GAP) - _GAP // 2
+        # the arrow stands in the gap behind the first plate, which is the last gap if plates run to the left
+        gap_number = columns - 1 if arrow == LEFTWARD else 1
+        x = _MARGIN + gap_number * (plate_width + _GAP) - _GAP // 2
         picture.stamp(canvas, _arrow(arrow), x, _EDGE + plate_height // 2)
 
 
@@ -227,7 +228,7 @@ def _strip_height(rows: int, plate_height: int) -> int:
 
 
 def _rows(seats: int, picture_width: int) -> int:
-    return -(-seats // min(_PLATES_A_ROW, picture_width // _LEAST_WIDTH))
+    return -(-seats // min(_PLATES_A_ROW, picture_width // _LEAST_WIDTH))  # rounded up
 
 
 def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:

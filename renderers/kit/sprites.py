@@ -216,6 +216,7 @@ def _fill_half(large: Image.Image, at: Spot, heading: int, unit: int, shade: Col
     tile_mask, half = (Image.new("L", large.size) for _ in range(2))
     ImageDraw.Draw(tile_mask).polygon(_outline(large.size, 0, heading, unit, -_BORDER), 255)
     away = direction(heading)  # from the middle of the tile
+    # a negative product: this half lies against the heading
     if (at[0] - large.width / 2) * away[0] + (at[1] - large.height / 2) * away[1] < 0:
         away = (-away[0], -away[1])
     inner = -0.5 + 0.025  # half the divider stays

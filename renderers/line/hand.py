@@ -108,12 +108,12 @@ def _partner_plate(seen: T, words: Words) -> Plate | None:
     )
 
 
-def _best_first(manner: Manner[T], seen: T, tile: str, ends: Sequence[str]) -> Sequence[str]:
+def _best_first(manner: Manner[T], seen: T, tile: str, letters: Sequence[str]) -> Sequence[str]:
     """Return the ends a tile fits, those with the highest score first.
 
     Below a tile there is room for only a few.
     """
-    return sorted(ends, key=lambda end: -manner.worth(seen, tile, end))
+    return sorted(letters, key=lambda end: -manner.worth(seen, tile, end))
 
 
 def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> Captions:

@@ -76,7 +76,7 @@ def hand(
     if style.plays:
         tiles = tuple(sorted(tiles, key=lambda tile: tile not in seen.playable))
     size = _LARGE if large else _USUAL
-    least_rows = max(-(-len(tiles) // size.columns), 1)
+    least_rows = max(-(-len(tiles) // size.columns), 1)  # rounded up
     per_row = max(-(-len(tiles) // least_rows), 1)  # even rows: 3 + 2, not 4 + 1
     rows = [tiles[i : i + per_row] for i in range(0, len(tiles), per_row)]
     partner = _partner_plate(seen, style, words)
