@@ -51,7 +51,7 @@ def list_facts(
     """
     if isinstance(seen, SeriesObservation) and seen.outcome is not None:
         game_scores = list_scores(seen, chapters)
-        are_penalties = penalties and not seen.record.counts_games  # games that are won are no penalties
+        are_penalties = penalties and not seen.record.counts_games  # a number of games won is never a penalty
         series = _Facts(_find_sides(seen, seen.outcome), _game_name, game_scores, penalties=are_penalties)
         return list(series.list_facts(seen.outcome))[:MOST_FACTS]
     game_chapters, game_outcome = current_chapters(seen, chapters), final_outcome(seen)
@@ -95,7 +95,7 @@ def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat
         return None
     winner = outcome.winners[0]
     points = [chapter.points for chapter in current_chapters(seen, chapters)]
-    return winner, max((max(each) - each[winner] for each in points[:-1]), default=0)
+    return winner, max((max(scores) - scores[winner] for scores in points[:-1]), default=0)
 
 
 def find_comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
@@ -194,8 +194,8 @@ class _Facts:
             )
 
     def _streak_facts(self) -> Iterator[Message]:
-        """Yield a fact about the longest run of rounds in which one side gained most."""
-        best = [self._sole_leader(each) for each in self._gains]
+        """Yield a fact about the longest run of rounds in which the same side gained the most points."""
+        best = [self._sole_leader(round_gains) for round_gains in self._gains]
         runs = [(len(list(run)), side) for side, run in groupby(best) if side is not None]
         length, side = max(runs, default=(0, ()), key=lambda run: run[0])
         if length < _STREAK:
@@ -207,14 +207,16 @@ class _Facts:
             yield count("Best in {n} round in a row: {who}.", "Best in {n} rounds in a row: {who}.", length, who=who)
 
     def _is_unbroken_streak(self, side: Side) -> bool:
-        """Return whether a side gained most in every round, and the streak is long enough.
+        """Return whether a side gained the most points in every round of a long streak.
 
         The fact about the streak then implies that the side led all the time.
         """
-        return len(self._gains) >= _STREAK and all(self._sole_leader(each) == side for each in self._gains)
+        return len(self._gains) >= _STREAK and all(
+            self._sole_leader(round_gains) == side for round_gains in self._gains
+        )
 
     def _sole_leader(self, points: Sequence[int]) -> Side | None:
-        """Return the side that alone has most points, if one does."""
+        """Return the side that leads alone; None if several sides share the lead."""
         leaders = find_leaders(self._sides, points)
         return leaders[0] if len(leaders) == 1 else None
 

@@ -9,7 +9,7 @@ from engine.words import Join, Message, Value, Who, deed, join_items, lines
 
 
 class RoundBegins:
-    """An event that begins a round; a message that calls a player to their turn leaves out its text."""
+    """An event that begins a round. Its text is left out of the message that calls a player to their turn."""
 
     __slots__ = ()
 
@@ -25,9 +25,9 @@ def with_hands(line: Message, hands: Sequence[Sequence[Value] | None]) -> Messag
 
 
 class IndependentDraw:
-    """An event in which a seat gets tiles that don't depend on the move before.
+    """An event in which a seat gets tiles that don't depend on the move before it.
 
-    For this reason, the move can still be taken back. Other viewers don't get the event at all.
+    For this reason, that move can still be taken back. Other viewers don't get the event at all.
     """
 
     __slots__ = ()

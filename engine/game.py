@@ -316,7 +316,7 @@ class Voice(Generic[Obs]):
     call: Callable[[Obs], Message]
     """The words that call the seat to act, two or three: "your turn", "your bid". Public."""
     address: Callable[[Obs], Message] = defaults.address
-    """The same in a call by name: "Ana, your turn". Public."""
+    """The words that call the seat to act by name: "Ana, your turn". Public."""
     situation: Callable[[Obs], Message]
     """What decides the next move, short enough for a lock screen: "ends 6 and 2". Public."""
     prompt: Callable[[Obs], Message]
@@ -361,7 +361,7 @@ class Scene(NamedTuple):
     fits: Callable[[Any], bool]
     """Whether a position fits, as the player to move sees it, or as the channel sees it if nobody is to move."""
     shows_hand: bool = False
-    """Whether that player's hand is shown too."""
+    """Whether the hand of the player to move is shown too."""
     preset: str = ""
     """The preset of options that is played."""
 
@@ -375,7 +375,7 @@ class Showcase(NamedTuple):
     preset: str = ""
     seats: int = 3
     choices: int = 13
-    """The number of choices before it; forced steps don't count."""
+    """The number of choices before this position; forced steps don't count."""
     luck: str = ""
 
 
@@ -449,7 +449,8 @@ class Game(Generic[P, Obs]):
     ignore_standing: Callable[[Obs], Obs] = defaults.pass_through
     """Returns the same position, as if the round couldn't end the game.
 
-    Then only the points of the round count. It is needed if computer players value winning the game, too.
+    Then only the points of the round count. A game needs this function if its computer players value winning the game,
+    too.
     """
     premoves: Premoves[Obs] = field(default_factory=Premoves)
     """The plans that a player can make before their turn."""

@@ -327,8 +327,8 @@ class Options:
     def find_name(cls, typed: str) -> str | None:
         """Return the name of the option that is typed, in words or as programs write it; else None."""
         word = typed.strip().casefold()
-        known = (name for name, setting in cls.settings().items() if word in (name, str(setting.name).casefold()))
-        return next(known, None)
+        matches = (name for name, setting in cls.settings().items() if word in (name, str(setting.name).casefold()))
+        return next(matches, None)
 
     def parse_option(self, name: str, text: str = "") -> tuple[str, str]:
         """Return the option and the value that the user typed.
@@ -337,15 +337,15 @@ class Options:
         option, or several.
         """
         settings, key = self.settings(), name.strip().casefold()
-        if (known := self.find_name(name)) is not None:
-            return known, text
-        taking = [] if text.strip() else self._options_with_value(key)
-        if len(taking) > 1:
-            options = join_items([settings[name].name for name in taking], Join.OR)
+        if (option := self.find_name(name)) is not None:
+            return option, text
+        matches = [] if text.strip() else self._options_with_value(key)
+        if len(matches) > 1:
+            options = join_items([settings[name].name for name in matches], Join.OR)
             raise OptionRefused(msg("Which one do you mean: {options}?", options=options))
-        if not taking:
+        if not matches:
             raise OptionRefused(self._no_option(key))
-        return taking[0], key
+        return matches[0], key
 
     @classmethod
     def _no_option(cls, typed: str) -> Message:
@@ -454,9 +454,9 @@ class Options:
 
 
 def find_nearest_preset(presets: Mapping[str, Options], options: Options) -> str:
-    """Return the preset that differs least from some options; the first of several."""
-    same = next((key for key, preset in presets.items() if preset == options), None)
-    return same or min(presets, key=lambda key: len(options.list_differences(presets[key])))
+    """Return the preset that differs least from some options; among equals, the first."""
+    exact = next((key for key, preset in presets.items() if preset == options), None)
+    return exact or min(presets, key=lambda key: len(options.list_differences(presets[key])))
 
 
 def format_value(value: Plain) -> str:

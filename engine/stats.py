@@ -42,8 +42,8 @@ class Figure(NamedTuple):
         amount = sums.get(self.key, 0)
         if not self.per:
             return str(amount).replace("-", "−")
-        each = sums.get(self.per, 0)
-        return f"{amount / each:.1f}".replace("-", "−") if each else None
+        cases = sums.get(self.per, 0)
+        return f"{amount / cases:.1f}".replace("-", "−") if cases else None
 
 
 class Record(NamedTuple):

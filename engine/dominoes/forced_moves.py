@@ -83,8 +83,8 @@ def _witnesses(
 ) -> Iterator[State[Any]]:
     """Yield a few worlds that are enough to test.
 
-    If any world allows another action, one of these does. In each, the seat holds one more tile that fits, or the
-    played tile came to the hand in another batch.
+    If any world allows another action, one of these worlds does. In each of them, the seat holds one more tile that
+    fits, or the played tile came to the hand in another batch.
     """
     story = worlds.story
     assert story is not None

@@ -38,7 +38,7 @@ def add_value(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]
 def find_heaviest(mask: int) -> int:
     """Return the tile of a mask with the most pips, or 0 if the mask is empty.
 
-    If several have equal pips, it is the one with the higher number.
+    Among tiles with equal pips, it is the tile with the higher number.
     """
     return 1 << mask.bit_length() >> 1  # tiles are numbered by their pips
 
@@ -47,8 +47,9 @@ def find_heaviest(mask: int) -> int:
 def lead_order(highest: int, *, low: bool) -> tuple[int, ...]:
     """Return the tiles of a set, as masks, in the order in which they must open.
 
-    The first of these that any hand has opens the round. The order begins with the doubles, the highest first; with
-    `low`, it begins with 1-1, 2-2 and so on, and 0-0 is the last double. The other tiles follow, the heaviest first.
+    The first tile in this order that lies in a hand opens the round. The order begins with the doubles, the highest
+    first; with `low`, it begins with 1-1, 2-2 and so on, and 0-0 is the last double. The other tiles follow, the
+    heaviest first.
     """
     tiles = tile_set(highest)
     doubles = [1 << tiles.index[Tile(number, number)] for number in range(highest + 1)]
@@ -75,7 +76,7 @@ def find_lead_holder(tiles: TileSet, hands: Sequence[int], *, low: bool = False)
 
 
 def find_sole_lowest(pips: Sequence[int]) -> Seat | None:
-    """Return the seat that alone holds the fewest pips, if one does."""
+    """Return the seat with the fewest pips; None if several seats have equally few."""
     fewest = min(pips)
     return pips.index(fewest) if pips.count(fewest) == 1 else None
 

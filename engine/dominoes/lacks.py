@@ -10,7 +10,7 @@ from engine.game import Seat
 def find_lacks(seen: LineObservation, seat: Seat) -> int:
     """Return the mask of the tiles that a seat is known to lack.
 
-    What it showed before its latest draw no longer counts.
+    Passes before its latest draw no longer count, because the drawn tiles may fit.
     """
     lacks = 0
     layouts = replay(seen.options.shape(len(seen.sizes)), [(laid.tile, laid.arm) for laid in seen.laid])

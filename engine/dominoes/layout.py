@@ -33,7 +33,7 @@ class Side(IntEnum):
     HALF = 0
     """The outer half of an ordinary tile."""
     FLANK = 1
-    """A long side of a double. Both its halves count until both its flanks are covered."""
+    """A long side of a double. Both halves of the double count until both its flanks are covered."""
     SPINNER = 2
     """A long side of a double that gets four arms."""
     TIP = 3
@@ -156,7 +156,7 @@ class Layout:
             self.ways = (
                 {1 << index: ways[1 << index] for index in bits(self.fits)} if spots else _openings(shape.highest)
             )
-            self.plays = {play: mask for mask, each in self.ways.items() for play in each}
+            self.plays = {play: mask for mask, plays in self.ways.items() for play in plays}
             self.following = {}
 
     def __eq__(self, other: object) -> bool:
@@ -183,7 +183,7 @@ class Layout:
 
     @cached_property
     def twins(self) -> Mapping[str, str]:
-        """A map from each end that has the same effect as an earlier end to that end, by letter."""
+        """For each end with the same effect as an earlier end, by letter, the letter of the earlier end."""
         first, twins = dict[tuple[int, Side], str](), dict[str, str]()
         for end in self.ends:
             earlier = first.setdefault((end.number, self.sides[PLACES[end.letter]]), end.letter)
@@ -193,7 +193,7 @@ class Layout:
 
     @cached_property
     def cover_costs(self) -> tuple[int, ...]:
-        """What covering each arm subtracts from the count.
+        """For each arm, what the count loses when a tile covers it.
 
         A double's halves are subtracted with its last flank.
         """
@@ -208,7 +208,7 @@ class Layout:
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
-        """What each end adds to the count, A first.
+        """The number that each end adds to the count, A first.
 
         A double adds both halves once, a tip nothing.
         """
@@ -222,12 +222,12 @@ class Layout:
 
     @cached_property
     def total(self) -> int:
-        """What the open ends count."""
+        """The count of the open ends."""
         return sum(self.parts)
 
     @cached_property
     def counts(self) -> Mapping[Play, int]:
-        """What the ends count after each play that can be made here."""
+        """The count of the open ends after each play that can be made here."""
         return _Counts(self.total, self.cover_costs)
 
     def mask_of(self, play: Play) -> int:

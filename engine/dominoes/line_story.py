@@ -23,8 +23,8 @@ class StoryBuilder:
     ) -> None:
         """Begin the story.
 
-        All tiles are masks. `fits` has the tiles that fitted before each play, and last those that fit now. `lacking`
-        has the tiles that the opener can't have held, because it would have had to lead one of them.
+        All tiles are masks. `fits` has the tiles that fitted before each play, and as its last item the tiles that fit
+        now. `lacking` has the tiles that the opener can't have held, because it would have had to lead one of them.
         """
         self._seen, self._rules, self._fits, self._lacking, self._rng = seen, rules, fits, lacking, rng
         self._opener = seen.opener
@@ -46,7 +46,8 @@ class StoryBuilder:
     def _record_deal(self) -> None:
         """Record the hands as they were dealt.
 
-        If the first tile in the order of leads must open, the lead shows that no hand has an earlier one.
+        If the rules choose the opening tile by the order of leads, no hand was dealt a tile that comes earlier in this
+        order.
         """
         story, seen, rules, doubles = self._story, self._seen, self._rules, self._rules.tiles.doubles
         absent = lead = 0

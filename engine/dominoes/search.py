@@ -88,7 +88,7 @@ class Search(Generic[S]):
         self.tree.learn(self._rewards(playout(state, self._choose).gains))
 
     def _choose(self, seat: Seat, hand: int, moves: Sequence[PlayoutMove], signature: int) -> PlayoutMove:
-        """Choose a move (`playout.Choose`): the tree's, or outside the tree the one with the best score."""
+        """Choose the tree's move, or outside the tree the move with the best score; a `playout.Choose`."""
         move = self.tree.pick(seat, moves, signature, lambda untried: self._choose_in_playout(hand, untried))
         return move or self._choose_in_playout(hand, moves)
 

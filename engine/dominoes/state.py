@@ -203,8 +203,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """Return the reason why a deal is void; None if it isn't (draw.md §3)."""
         limit, tiles = self.match.terms.options.most_doubles, self.match.terms.tiles
         doubles = [(hand & tiles.doubles).bit_count() for hand in hands]
-        most = max(doubles)
-        return None if limit is None or most <= limit else VoidDeal(doubles.index(most), most)
+        highest = max(doubles)
+        return None if limit is None or highest <= limit else VoidDeal(doubles.index(highest), highest)
 
     def redeal_hidden(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
         """Return the same position with other hidden tiles."""

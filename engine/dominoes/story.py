@@ -135,8 +135,8 @@ class Story:
 
     def possible_places(self) -> dict[int, int]:
         """Return the possible places of each tile outside the viewer's hand, as masks."""
-        boneyard = 0b11 << len(self._batches)  # the last two places, boneyard and reserve
-        possible = dict.fromkeys(bits(self._tiles & ~self.table), boneyard) | dict.fromkeys(self._laid, 0)
+        undrawn = 0b11 << len(self._batches)  # the last two places, boneyard and reserve
+        possible = dict.fromkeys(bits(self._tiles & ~self.table), undrawn) | dict.fromkeys(self._laid, 0)
         for place, batch in enumerate(self._batches):
             for tile in bits(self._remaining(batch)):
                 possible[tile] |= 1 << place
@@ -180,15 +180,15 @@ class Story:
         return self._limits
 
     def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:
-        """Return two masks of a seat's places: the earlier ones, and those of its `newest` tiles."""
-        earlier = drawn = 0
+        """Return two masks of a seat's places: those of its earlier tiles, and those of its `newest` tiles."""
+        earlier_places = newest_places = 0
         for place in reversed([place for place, batch in enumerate(self._batches) if batch.seat == seat]):
             if newest > 0:
-                drawn |= 1 << place
+                newest_places |= 1 << place
                 newest -= self._batches[place].size
             else:
-                earlier |= 1 << place
-        return earlier, drawn
+                earlier_places |= 1 << place
+        return earlier_places, newest_places
 
     def owners(self) -> list[Seat]:
         """Return the owner of each batch."""

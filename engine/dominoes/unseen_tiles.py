@@ -74,7 +74,7 @@ class Deals:
         self._possible = possible
         self._promises = doubtful
         self._limits = limits
-        # the items with several places: their mask isn't empty without its lowest bit
+        # the items with several places, whose mask has more than one bit
         self._movable = [slot for slot, item in enumerate(first) if possible[item] & possible[item] - 1]
         alike = len({possible[first[slot]] for slot in self._movable}) < 2
         # without restrictions, one sweep already makes every deal equally likely
@@ -123,8 +123,8 @@ def _find_deal(
 ) -> list[Item] | None:
     """Return a deal that keeps all promises and limits, if there is one.
 
-    If a random deal breaks a promise, one of the promise's items is confined to the promise's places. If it exceeds a
-    limit, one of the items that are too many is kept out of the limit's place.
+    If a random deal breaks a promise, one of the promise's items is confined to the promise's places. If it
+    exceeds a limit, one of the surplus items is kept out of the limit's place.
     """
     deal = _find_any_deal(sizes, possible, rng)
     if deal is None:
@@ -133,12 +133,12 @@ def _find_deal(
     broken_promises = [promise for promise in promises if not promise.is_kept(deal, place_of_slot)]
     if broken_promises:
         items, places = broken_promises[0]
-        moved = [item for item in possible if items >> item & 1 and possible[item] & places]
+        candidates = [item for item in possible if items >> item & 1 and possible[item] & places]
     elif exceeded := next((limit for limit in limits if limit.find_excess(deal, place_of_slot)), None):
-        moved, places = list(exceeded.find_excess(deal, place_of_slot)), ~exceeded.place
+        candidates, places = list(exceeded.find_excess(deal, place_of_slot)), ~exceeded.place
     else:
         return deal
-    for item in rng.sample(moved, len(moved)):
+    for item in rng.sample(candidates, len(candidates)):
         deal = _find_deal(sizes, {**possible, item: possible[item] & places}, promises, limits, rng)
         if deal is not None:
             return deal

@@ -150,7 +150,7 @@ class SeriesOptions(Options):
     def later_pick(self, first: int, seats: int, games: int) -> int:
         """Return the pick of the deal after `games` games, if the first picked a seat.
 
-        The next seat begins each time. The rest of the pick stays as it was.
+        In each game, the next seat begins. A pick may also contain another choice (`rest`), which stays as it was.
         """
         rest, seat = divmod(first, seats)
         return rest * seats + (seat + games) % seats

@@ -88,7 +88,7 @@ class Record:
 
     @property
     def readable_scores(self) -> tuple[int, ...]:
-        """The same scores as players read them (`without_minus`)."""
+        """The deciding scores as players read them (`without_minus`)."""
         return self.wins if self.counts_games else tuple(map(self.without_minus, self.sums))
 
     def without_minus(self, points: int) -> int:
@@ -122,12 +122,13 @@ class Record:
         """The end of the series, if it is over."""
         match self.length:
             case (kind, games) if kind == MATCH and max(self.wins) >= games:
-                return self._match()
+                return self._outcome_by_wins()
             case (kind, games) if kind == SUMOF and len(self.games) == games:
-                return self._sum()
+                return self._outcome_by_points()
         return None
 
-    def _match(self) -> Outcome:
+    def _outcome_by_wins(self) -> Outcome:
+        """Return the outcome of a match: the sides with the most games won."""
         wins = self.wins
         leaders, n = find_leaders(self.sides, wins), max(wins)
         winners = list_seats(leaders)
@@ -151,14 +152,15 @@ class Record:
             n=n,
         )
 
-    def _sum(self) -> Outcome:
+    def _outcome_by_points(self) -> Outcome:
         """Return the outcome by the highest sum of points, then the tie-break.
 
-        The two steps of the tie-break are combined into one number, their rank; higher is better.
+        The tie-break has two steps, games won and the games' own tie-breaks. `Outcome.tiebreak` has one number for a
+        seat: the rank of its pair of steps; higher is better.
         """
-        sums, steps = self.sums, list(zip(self.wins, self.tiebreaks, strict=True))
-        order = sorted(set(steps))
-        tiebreak = tuple(order.index(step) for step in steps)
+        sums, step_pairs = self.sums, list(zip(self.wins, self.tiebreaks, strict=True))
+        ranked_pairs = sorted(set(step_pairs))
+        tiebreak = tuple(ranked_pairs.index(pair) for pair in step_pairs)
         best = max(zip(sums, tiebreak, strict=True))
         winners = tuple(seat for seat in range(self.seats) if (sums[seat], tiebreak[seat]) == best)
         reason = self._reason(self.without_minus(best[0]), find_sides(self.sides, winners))

@@ -78,7 +78,7 @@ class TookTrick(Public):
     number: int
 
     last_play: bool = False
-    """Whether each seat has one tile left, and the last trick plays itself."""
+    """Whether each seat has one tile left, so that the last trick plays itself."""
 
     def describe(self) -> Message:
         if self.last_play:

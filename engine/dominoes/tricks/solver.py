@@ -75,7 +75,7 @@ class TileLists:
         return tiles
 
     def _distinct_tiles(self, mask: int, others: int) -> Sequence[int]:
-        """Return the tiles of a mask, and of adjacent trumps only the highest.
+        """Return the tiles of a mask, but of adjacent trumps only the highest.
 
         Trumps are adjacent if none of the others' trumps lies between them: it makes no difference which
         of them is played.

@@ -45,7 +45,7 @@ BIDDING_IS_FIRST = msg("First comes the bidding.")
 TRUMP_IS_FINAL = msg("Trump is named already, and that's final.")
 _KEEPS_TRUMPS = msg("It keeps your trumps.")
 _FEW_TRUMPS = 3
-"""With fewer tiles of one number, a hand is weak."""
+"""A hand is weak if it has no number on more tiles than this, and strong if a number is on at least as many."""
 
 
 def call_for_tile(seen: TricksSeen) -> Message:
@@ -176,7 +176,7 @@ def explain_choice(seen: TricksSeen, notation: str) -> Message | None:
 
 
 def _find_commonest(tiles: Sequence[Tile]) -> tuple[int, int]:
-    """Return the number that most of some tiles have, and how many have it."""
+    """Return the number that is on most of these tiles, and how many tiles have it."""
     n, number = max((sum(tile.has(number) for tile in tiles), number) for number in NUMBERS)
     return number, n
 
@@ -206,15 +206,15 @@ def _explain_discard(seen: TricksSeen, discarded: str) -> Message | None:
 
 
 def _explain_play(seen: TricksSeen, played: str) -> Message | None:
-    """Say that a tile wins the trick, that none can, or that it keeps trumps which could be played instead."""
+    """Say that a tile wins the trick, that no tile of the viewer can, or that playing it saves trumps."""
     chosen = parse_tile(played)
     if seen.trump is None or chosen is None:
         return None
     if _wins_trick(seen, chosen, played):
         return msg("It wins the trick: nobody can beat it.")
-    if seen.trick is not None and not any(beats(seen, each) for each in seen.playable):
+    if seen.trick is not None and not any(beats(seen, tile) for tile in seen.playable):
         return msg("None of your tiles can win this trick.")
-    could_play_trump = any(suit_of(each, seen.trump) == TRUMP_SUIT for each in seen.playable)
+    could_play_trump = any(suit_of(tile, seen.trump) == TRUMP_SUIT for tile in seen.playable)
     keeps_trumps = could_play_trump and suit_of(chosen, seen.trump) != TRUMP_SUIT
     return _KEEPS_TRUMPS if keeps_trumps else None
 
@@ -228,7 +228,7 @@ def beats(seen: TricksSeen, tile: Tile) -> bool:
 
 
 def _wins_trick(seen: TricksSeen, chosen: Tile, played: str) -> bool:
-    """Return whether the viewer knows that a tile wins the trick, however the tiles lie that they don't see."""
+    """Return whether the viewer knows that a tile wins the trick, wherever the unseen tiles lie."""
     suits = find_suit_table(seen)
     if seen.trick is not None:
         led, have_played = seen.trick.led, {laid.seat for laid in seen.trick.laid}

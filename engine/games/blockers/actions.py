@@ -117,7 +117,7 @@ def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, with_colour: bool
 def _all_placements(tile: Tile, with_colour: bool) -> tuple[tuple[Mask, tuple[Place, Place, Place]], ...]:
     """Return every space that the tile fits, with three variants of its placement.
 
-    They are for the free space, for a capture, and for a capture of an own tile.
+    The variants are for the free space, for a capture, and for a capture of an own tile.
     """
     return tuple((1 << space, _variants(tile, space, with_colour)) for space in bits(FITS[tile.sign]))
 

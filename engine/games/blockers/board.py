@@ -100,7 +100,7 @@ def find_capturable(tiles: Mask) -> Mask:
     """
     up, down = tiles >> SIDE, tiles << SIDE
     left, right = (tiles & _NOT_LAST) << 1, (tiles & _NOT_FIRST) >> 1
-    inner = tiles & (up & down | left & right | (up | down) & (left | right))  # those with two neighbours or more
+    inner = tiles & (up & down | left & right | (up | down) & (left | right))  # tiles with two neighbours or more
     bridges = mask_of(space for space in bits(inner) if _is_bridge(space, tiles & ~(1 << space)))
     return tiles & ~bridges
 

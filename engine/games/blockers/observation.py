@@ -42,7 +42,7 @@ class Stuck(NamedTuple):
     signs: int
     """The signs without a space in that turn, as a mask."""
     held: int
-    """The fewest tiles with these signs that the rack still holds; some may have been placed since."""
+    """The least number of these signs that the rack must still hold, after the tiles that were placed since."""
 
 
 def forget_sign(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:
@@ -80,7 +80,7 @@ class BlockersObservation:
     board: tuple[Tile | None, ...]
     """What lies on each of the 81 spaces, row by row."""
     groups: tuple[tuple[Spaces, ...], ...]
-    """By colour its groups, each as its spaces."""
+    """By colour its groups; a group is the spaces that its tiles lie on."""
     protected: tuple[Spaces, ...]
     """By colour the spaces whose tile can't be taken now, because its group would fall apart."""
     racks: tuple[tuple[Tile, ...] | None, ...]
@@ -89,7 +89,7 @@ class BlockersObservation:
     supplies: tuple[int, ...]
     """By colour the number of tiles that can still be drawn."""
     reach: tuple[Reach, ...]
-    """For each tile of the viewer that may still be placed, in or out of turn."""
+    """The spaces for each tile of the viewer that may still be placed, also outside the viewer's turn."""
     turns_left: tuple[int, ...]
     """By seat the number of turns left, including the current one."""
     scores: tuple[Score, ...]

@@ -96,7 +96,8 @@ class Position:
 
     def turns_left(self, seat: Seat) -> int:
         """Return the number of turns left to a seat, including the current one."""
-        seats = self.terms.seats  # rounded up: a turn more for the seats that come before the last one
+        # the turns left are shared out from the current seat on, so the first seats may get one turn more
+        seats = self.terms.seats
         return (self.terms.turns - self.turn + seats - 1 - (seat - self.seat) % seats) // seats
 
     def colours(self, seat: Seat) -> range:

@@ -294,9 +294,9 @@ class BlockersState(NamedTuple):
         stuck = list(self.stuck)
         for colour in filter(self.placeable, self.colours(seat)):
             signs = sum(1 << sign for sign in range(len(SIGNS)) if not self.spaces(TILES[colour][sign]))
-            now = Stuck(signs, self.racks[colour].bit_count())
-            # `now` replaces earlier facts about the same signs, or about more
-            facts = (*(earlier for earlier in stuck[colour] if earlier.signs & signs != signs), now)
+            new_fact = Stuck(signs, self.racks[colour].bit_count())
+            # the new fact replaces earlier facts about the same signs, or about these and more
+            facts = (*(earlier for earlier in stuck[colour] if earlier.signs & signs != signs), new_fact)
             stuck[colour] = forget_sign(facts, EVERY_SIGN) if colour == swapped else facts
         return tuple(stuck)
 

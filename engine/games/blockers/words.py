@@ -17,7 +17,7 @@ from engine.words import Join, Message, Value, Who, count, format_signed, join_i
 MENU_SIZE = 25
 """The most entries of one level of a menu."""
 _ROOM_TO_GROW = 2
-"""The free spaces beside a tile from which on they are a reason to place it there."""
+"""If this many spaces beside a tile are free, they are a reason to place it there."""
 
 
 def call(_seen: BlockersObservation) -> Message:
@@ -110,7 +110,8 @@ def choice(action: Place, captured: Tile | None, *, costs: bool) -> Choice:
 def _explain_signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
     """Explain the signs for captures, if these tiles can take any.
 
-    The signs are on the buttons, or below the hand's tiles. `takes` explains that for a capture from another player.
+    The signs are on the buttons, or below the hand's tiles. `takes` explains the sign for a capture from another
+    player.
     """
     explained = []
     if any(set(reach.captures) - set(reach.own) for reach in reaches):
@@ -121,7 +122,7 @@ def _explain_signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
 
 
 def why(seen: BlockersObservation, notation: str) -> Message | None:
-    """Return a reason to place a tile: how many groups it touches, or why none."""
+    """Return a reason to place a tile: how many groups it touches, or why it touches none."""
     words = notation.casefold().split()
     if seen.viewer is None or words[0] != "place":
         return None
@@ -329,7 +330,7 @@ def _why_not_space(seen: BlockersObservation, tile: Tile, words: Sequence[str]) 
 
 
 def _why_not_take(seen: BlockersObservation, tile: Tile, space: Space) -> Message | None:
-    """Explain why the tile on a space can't be taken, if there is one."""
+    """Explain why the tile on a space can't be taken; None if there is no tile, or if it can be taken."""
     target = seen.board[space]
     if target is None or any(space in reach.captures for reach in seen.reach if reach.tile == tile):
         return None

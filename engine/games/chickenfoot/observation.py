@@ -84,7 +84,7 @@ class DeadFoot(NamedTuple):
     in_set: int
     """The number of tiles in the set that show that number."""
     left: int
-    """The number of these that are not on the table."""
+    """How many of these tiles are not on the table."""
     toes: int | None = None
     """With dead_foot=release, the number of toes with which it counts as complete; else None."""
 
@@ -180,7 +180,7 @@ class ChickenfootObservation:
     yard: int
     """The number of tiles in the yard (the boneyard)."""
     left_to_draw: int
-    """How many of them may still be drawn in turns; if it is 0, the yard counts as empty."""
+    """How many tiles of the yard may still be drawn in turns; if it is 0, the yard counts as empty."""
     confirmed: tuple[Seat, ...]
     """The seats that have confirmed the block so far, its proposer first; empty if none was proposed."""
     drew: int

@@ -273,7 +273,7 @@ class Terms:
 
     @cached_property
     def rest(self) -> int:
-        """The number of tiles that stay in the yard; with no more than these it counts as empty."""
+        """The number of tiles that stay in the yard. Once only these are left, the yard counts as empty."""
         return self.options.rest_for(self.seats)
 
     @cached_property
@@ -323,7 +323,7 @@ class Terms:
     def opening_doubles(self, round_: int) -> int:
         """Return the mask of the doubles that may open a round.
 
-        With `next_lower_double`, those are its own and all lower ones (§3).
+        With `next_lower_double`, these are the round's own double and all lower doubles (§3).
         """
         highest = self.double_of_round(round_)
         lowest = 0 if self.options.opening_missing == "next_lower_double" else highest

@@ -21,7 +21,7 @@ Worth = Mapping[str, float]
 EASY_SPREAD = 8.0
 """The most points by which the easy player's rating of a tile may be off."""
 MEDIUM_TRIALS, HARD_TRIALS = 40, 2000
-"""Play-outs for a decision with a double-nine; those of `hard` take up to 150 ms."""
+"""Play-outs for a decision with a double-nine; the play-outs of `hard` take up to 150 ms."""
 FOLLOWS = 2
 """The worth, in a play-out, of each tile of the hand that could follow."""
 LEAD = 15.0
@@ -43,7 +43,7 @@ def easy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Rando
 
 def _rate_by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Worth:
     terms, moves = _terms(seen), _moves(seen)
-    below_all = -spread - 1  # even with the greatest error it is below every tile
+    below_all = -spread - 1  # with the greatest error this is still below the weight of every tile
     weights = {name: below_all if move == NO_TILE else terms.values[move[0]] for name, move in moves.items()}
     return {notation: weight + spread * rng.random() for notation, weight in weights.items()}
 
@@ -107,7 +107,7 @@ def _policy(terms: Terms, move: Move) -> Choose:
 
 
 def _lead(totals: list[int], me: Seat) -> float:
-    """Return 1 for a seat with the fewest points, shared among equals; else 0."""
+    """Return 1 for the seat with the fewest points, or a share of 1 if several have equally few; else 0."""
     fewest = min(totals)
     return 0.0 if totals[me] > fewest else 1 / totals.count(fewest)
 

@@ -77,11 +77,12 @@ def playout(start: Table, hands: Sequence[int], yard: Sequence[int], choose: Cho
         hand = hands[seat]
         playable = hand & fits
 
+        # a seat draws at most once in a turn, and only if it can't play or may draw freely
         if top < bottom and not drawn and (draws_freely or not playable):
             move = choose(seat, hand, playable, numbers, True) if playable else NO_TILE
             if move == NO_TILE:
                 number = 1
-                if not draws_one and not playable:
+                if not draws_one and not playable:  # it draws until a tile fits
                     while not fits >> yard[top + number - 1] & 1 and top + number < bottom:
                         number += 1
                 for tile in yard[top : top + number]:
@@ -117,11 +118,11 @@ def playout(start: Table, hands: Sequence[int], yard: Sequence[int], choose: Cho
                 far = high + low - number
                 ends[far] += 1
                 open_ |= 1 << far
-            if missing and releases and not suits[owing] & ~laid:
+            if missing and releases and not suits[owing] & ~laid:  # a dead foot is released
                 missing = 0
             if not hands[seat] and (high != low or options.last_double_ends or top == bottom):
                 return hands
-            if ends_round and missing and missing > (suits[owing] & ~laid).bit_count():
+            if ends_round and missing and missing > (suits[owing] & ~laid).bit_count():  # a dead foot ends the round
                 return hands
             if not hands[seat]:  # the last tile was a double, which doesn't end the round
                 hands[seat] = 1 << yard[top]

@@ -108,7 +108,7 @@ class ChickenfootState(NamedTuple):
     def playable(self) -> int:
         """The mask of the tiles that the seat to act can lay now.
 
-        If several doubles may open, it has only the highest.
+        If several doubles may open, the mask has only the highest.
         """
         if self.phase is Phase.TURN:
             return self.hand & self.board.fits
@@ -172,7 +172,7 @@ class ChickenfootState(NamedTuple):
     def picks(self) -> int:
         """The number of seats in round 1 if chance chooses one of them, else 1 (§3).
 
-        The chosen seat draws first for a missing double, or gets the one set aside.
+        The chosen seat draws first for a missing double, or gets the double that is set aside.
         """
         is_first_deal = self.to_act == DEALER and not self.round
         chance_chooses = is_first_deal and self.terms.options.opening_missing != "simultaneous"
@@ -290,7 +290,7 @@ class ChickenfootState(NamedTuple):
         after, drew = self._with_drawn(1)
         next_seat = self.terms.next_seat(self.seat)
         finder = after._holder(self.terms.doubles[self.terms.double_of_round(self.round)])
-        have_all_drawn = next_seat == 0 or not after.yard
+        have_all_drawn = next_seat == 0 or not after.yard  # seat 0 draws first if all draw at once
         may_open = not self._all_draw_at_once or have_all_drawn
         if finder is not None and may_open:
             return Step(after._replace(phase=Phase.OPENING, to_act=finder, drawn=0), (drew,))
@@ -345,7 +345,8 @@ class ChickenfootState(NamedTuple):
             return self._score_round(Ending.OUT, seat, events)
         if self.terms.ends_with_dead_foot and self.board.foot_is_dead:
             return self._score_round(Ending.DEAD_FOOT, None, events)
-        if was_last:  # a double, with which nobody goes out at this table: the seat draws one tile
+        if was_last:
+            # the last tile is a double; at this table nobody goes out with a double, so the seat draws one tile
             after, drew = self._replace(to_act=seat)._with_drawn(1)
             return Step(after._replace(to_act=self.to_act, drawn=0), (*events, drew))
         return None

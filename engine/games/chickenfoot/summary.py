@@ -70,12 +70,12 @@ def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator
     if note := next(blanks, None):
         who = Who(note.seat)
         yield count("{who} is caught with 0-0: {n} point.", "{who} is caught with 0-0: {n} points.", note.size, who=who)
-    most, seat = _sole_leader(all_notes, FEET, len(seen.sizes))
-    if most >= _LEAST_FEET:
-        yield msg("{who} starts the most chicken feet: {n}.", who=Who(seat), n=most)
-    most, seat = _sole_leader(all_notes, OUT, len(seen.sizes))
-    if most >= _LEAST_ROUNDS_OUT:
-        yield count("{who} goes out in {n} round.", "{who} goes out in {n} rounds.", most, who=Who(seat))
+    feet, seat = _sole_leader(all_notes, FEET, len(seen.sizes))
+    if feet >= _LEAST_FEET:
+        yield msg("{who} starts the most chicken feet: {n}.", who=Who(seat), n=feet)
+    rounds, seat = _sole_leader(all_notes, OUT, len(seen.sizes))
+    if rounds >= _LEAST_ROUNDS_OUT:
+        yield count("{who} goes out in {n} round.", "{who} goes out in {n} rounds.", rounds, who=Who(seat))
 
 
 def _sole_leader(notes: Sequence[Note], kind: str, seats: int) -> tuple[int, Seat]:
@@ -84,5 +84,5 @@ def _sole_leader(notes: Sequence[Note], kind: str, seats: int) -> tuple[int, Sea
     The sum is 0 if several seats share it.
     """
     sums = [sum(note.size for note in notes if (note.kind, note.seat) == (kind, seat)) for seat in range(seats)]
-    most = max(sums)
-    return (most if sums.count(most) == 1 else 0), sums.index(most)
+    highest = max(sums)
+    return (highest if sums.count(highest) == 1 else 0), sums.index(highest)

@@ -118,7 +118,7 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
     unfinished = seen.unfinished
     if not unfinished:
         return None
-    if dead := seen.dead_foot:  # it can't be completed; if no tile with its number is left, naming it would mislead
+    if dead := seen.dead_foot:  # a number of which no tile is left isn't named
         return msg("Only tiles with {number} fit.", number=unfinished.number) if dead.left else dead.describe()
     return explain_need(unfinished)
 

@@ -183,7 +183,7 @@ class _Retelling:
         return choose_lead(doubles, self._viewer_hand, terms.hand_size, len(terms.tiles), self._yard_size, self._rng)
 
     def _record_search(self, signs: list[Sign]) -> None:
-        """Record the draws for the round's double, which can only be the finder's last."""
+        """Record the draws for the round's double. If it was found, it is the last tile that the opener drew."""
         double = self._terms.doubles[self._seen.double]
         all_draw_at_once = self._options.opening_missing == "simultaneous"
         seats, opener = self._terms.seats, self._opener
@@ -209,12 +209,12 @@ class _Retelling:
         for number, sign in enumerate(signs):
             next_sign = signs[number + 1] if number + 1 < len(signs) else None
             # no play followed the draw if the seat kept its tiles, or if its turn goes on
-            kept = next_sign is not None and next_sign.seat == sign.seat and not next_sign.drew
+            has_kept = next_sign is not None and next_sign.seat == sign.seat and not next_sign.drew
             if sign.drew:
                 since = story.now
                 pending = next_sign is None and sign.tiles_on_table == len(self._seen.laid)
-                after_own_double = not number and sign.seat == laid_by  # drawn after a double as the last tile
-                self._record_draw(sign, fits, after_own_double, doubtful=kept or pending)
+                after_own_double = not number and sign.seat == laid_by  # this seat's last tile was a double
+                self._record_draw(sign, fits, after_own_double, doubtful=has_kept or pending)
             elif sign.could_play is False:
                 story.record_lack(sign.seat, fits)
             else:

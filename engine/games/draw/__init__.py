@@ -35,7 +35,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         summary=msg("Match an open end or draw. First to empty their hand wins the round."),
         seats=SEATS,
         options=DrawOptions,
-        presets={  # the keys are stored, so they stay; it means nothing that some are also names of clocks
+        presets={  # the keys are stored, so they must stay; some are also names of clocks, by chance
             "day": DrawOptions(target=50),
             "sprint": DrawOptions(match="rounds", rounds=1, verification="auto"),
             "week": DrawOptions(),

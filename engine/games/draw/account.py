@@ -13,7 +13,7 @@ class Account(NamedTuple):
     fouls: tuple[int, ...]
     """The fouls so far, by seat."""
     penalties: tuple[int, ...] = ()
-    """Points taken off for fouls in the current or latest round, by the seat of the foul; empty for none."""
+    """Points taken off for fouls in the current or latest round, by the seat of the foul; empty without fouls."""
     bonuses: tuple[Bonus, ...] = ()
     """The bonuses earned in the current or latest round, in order."""
     inside: tuple[int, ...] = ()

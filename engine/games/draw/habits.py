@@ -33,7 +33,7 @@ class Reasons(NamedTuple):
     answers: float
     """For each tile off the table that fits an end afterwards."""
     lacked: float
-    """For each of those tiles that the next seat is known to lack."""
+    """For each tile counted by `answers` that the next seat is known to lack."""
     opened: float
     """For each other tile of the hand with the number that the play opens."""
     others: float
@@ -48,7 +48,7 @@ REASONS = {
     ("block", True): Reasons(0.21, 0.14, 0.18, -0.32, -0.35, 0.45, 0.25, -0.05, -0.12),
     ("block", False): Reasons(0.10, 1.02, 0.15, -0.17, -0.16, 0.18, 0.15, 0.02, -0.25),
 }
-"""By mode, and by whether there are two seats."""
+"""The fitted weights, by mode and by whether there are two seats."""
 MAX_WAYS = 200
 """The most ways to play that are weighed in a world; large sets have thousands.
 
@@ -80,7 +80,7 @@ class Choice(NamedTuple):
 class Habits:
     """The plays of the other seats in this round whose alternatives are known.
 
-    Those are the plays since a seat's last draw.
+    These are the plays since a seat's last draw.
     """
 
     def __init__(self, seen: DrawObservation) -> None:

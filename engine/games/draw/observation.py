@@ -76,7 +76,7 @@ class DrawObservation(LineObservation):
     result: RoundResult | None
     """The round that was just scored, until the next deal."""
     penalties: tuple[int, ...] = ()
-    """Points taken off for fouls in this round, by the seat of the foul; empty for none."""
+    """Points taken off for fouls in this round, by the seat of the foul; empty without fouls."""
     bonuses: tuple[Bonus, ...] = ()
     """The bonuses that partners earned in this round, in order."""
     inside: tuple[Seat, ...] = ()

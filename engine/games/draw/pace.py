@@ -15,7 +15,7 @@ class _Pace(NamedTuple):
     turns: tuple[int, ...]
     """Turns of a round."""
     points: tuple[int, ...]
-    """The gain of the match's later winner in a round."""
+    """The gain in a round of the seat that wins the match in the end."""
 
 
 _PACES = {

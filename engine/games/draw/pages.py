@@ -135,7 +135,7 @@ _NOT_DRAWN = (
     msg("1. If nothing fits, you say that you can't play. That counts as 1."),
     msg("I find that by myself: a player who can't play passes. There are no fouls."),
 )
-"""When a round is blocked, and what a player then does or the table does, in games with a boneyard and without."""
+"""Explanations of the block in games with and without a boneyard: when it happens, the player's or the table's part."""
 
 
 def _fouls(options: DrawOptions) -> Sequence[Message]:
@@ -192,14 +192,14 @@ def _score(options: DrawOptions, seats: int, name: Message) -> Message:
         "**Blocked**: the player with the fewest pips wins, however many tiles they hold. The winner scores the pips"
         " of all others."
     )
-    less = msg(
+    others_minus_own = msg(
         "**Blocked**: the player with the fewest pips wins, however many tiles they hold. The winner scores the pips"
         " of all others, less those in their own hand."
     )
     return lines(
         msg("**{game}: the score**", game=name),
         msg("**You go out**: you score the pips left in all other hands."),
-        less if options.blocked_score == "others_minus_own" else others,
+        others_minus_own if options.blocked_score == "others_minus_own" else others,
         _TIES[options.blocked_tie],
         msg("A blank counts 0. A double counts both halves."),
         *_length(options, seats),

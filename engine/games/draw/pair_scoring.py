@@ -32,61 +32,61 @@ class _Decision(NamedTuple):
 def score_round(
     terms: Terms[DrawOptions],
     account: Account,
-    left: Residue,
+    residue: Residue,
     ending: Ending,
     number: int,
     confirmed: tuple[Seat, ...],
     offender: Seat | None,
 ) -> RoundResult:
     """Score the round with this number; `offender` is used only if a foul stopped it."""
-    decision = _decide(terms, left, ending, offender)
-    verdict = _judge(terms, account, left, ending, number, decision)
+    decision = _decide(terms, residue, ending, offender)
+    verdict = _judge(terms, account, residue, ending, number, decision)
     gains = _write_gains(terms, account, verdict)
     lowest = list_seats(decision.lightest)
-    return RoundResult(ending, decision.winner, lowest, left.pips, gains, confirmed, decision.rule, verdict)
+    return RoundResult(ending, decision.winner, lowest, residue.pips, gains, confirmed, decision.rule, verdict)
 
 
-def _decide(terms: Terms[DrawOptions], left: Residue, ending: Ending, offender: Seat | None) -> _Decision:
+def _decide(terms: Terms[DrawOptions], residue: Residue, ending: Ending, offender: Seat | None) -> _Decision:
     """Find the side that wins a round."""
     match ending:
         case Ending.OUT:
-            return _Decision(terms.side_of[left.last])
+            return _Decision(terms.side_of[residue.last])
         case Ending.FORFEIT:
             (winner,) = [side for side in terms.sides if offender not in side]
             return _Decision(winner, compared=winner)
-    lightest, compared = compare_hands(terms.options.blocked_by, terms.sides, left.pips, left.last)
+    lightest, compared = compare_hands(terms.options.blocked_by, terms.sides, residue.pips, residue.last)
     if len(lightest) == 1:
         return _Decision(lightest[0], compared, lightest)
-    winner, rule = _break_tie(terms, left)
+    winner, rule = _break_tie(terms, residue)
     return _Decision(winner, compared, lightest, rule)
 
 
-def _break_tie(terms: Terms[DrawOptions], left: Residue) -> tuple[Side, Message]:
+def _break_tie(terms: Terms[DrawOptions], residue: Residue) -> tuple[Side, Message]:
     """Return the side that wins a tied block, if any does, and the rule in words."""
     sides = terms.sides
     match terms.options.blocked_tie:
         case "leader":
-            return terms.side_of[left.opener], msg("Tie: the pair that opened the round wins.")
+            return terms.side_of[residue.opener], msg("Tie: the pair that opened the round wins.")
         case "last_player_wins":
-            return terms.side_of[left.last], msg("Tie: the pair that played last wins.")
+            return terms.side_of[residue.last], msg("Tie: the pair that played last wins.")
         case "last_player_loses":
-            (other,) = [side for side in sides if left.last not in side]
+            (other,) = [side for side in sides if residue.last not in side]
             return other, msg("Tie: the pair that played last loses.")
     return (), msg("Tie: nobody wins the round.")
 
 
 def _judge(
-    terms: Terms[DrawOptions], account: Account, left: Residue, ending: Ending, number: int, decision: _Decision
+    terms: Terms[DrawOptions], account: Account, residue: Residue, ending: Ending, number: int, decision: _Decision
 ) -> Verdict:
     """Return the verdict of a round: what the hands are worth, and all bonuses."""
     winner, options, earned = decision.winner, terms.options, account.bonuses
     if not winner:
         return Verdict(terms.sides, winner=(), decider=None, compared=decision.compared, pips=0, bonuses=earned)
     compared = decision.compared
-    decider = left.last if ending is Ending.OUT else find_decider(winner, compared, left.pips, left.opener)
-    pips = sum(list_scoring_hands(options.pair_score, winner, left.pips))
+    decider = residue.last if ending is Ending.OUT else find_decider(winner, compared, residue.pips, residue.opener)
+    pips = sum(list_scoring_hands(options.pair_score, winner, residue.pips))
     if options.blocked_score == "others_minus_own" and ending is not Ending.OUT:
-        pips = max(0, pips - sum(left.pips[seat] for seat in winner))
+        pips = max(0, pips - sum(residue.pips[seat] for seat in winner))
     if options.capicua == DOUBLED and any(bonus.kind == CAPICUA for bonus in earned):
         pips *= 2
     if (bonus := bonuses.find_round_bonus(options, decider, number)) is not None:

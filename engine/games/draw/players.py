@@ -91,8 +91,8 @@ def _rate_plays(
         rated = add_errors(
             {notation: weigh(position, play) for notation, play in plays.items() if notation in notations}
         )
-        least = min(rated.values(), default=0.0) - 1
-        return {notation: rated.get(notation, least) for notation in notations}
+        below_all = min(rated.values(), default=0.0) - 1
+        return {notation: rated.get(notation, below_all) for notation in notations}
 
     return _judge_honest_actions(seen, judge)
 
@@ -139,7 +139,7 @@ def _search(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, wal
 def _limit_walks(seen: DrawObservation, walks: int) -> int:
     """Return a lower number of walks if a round has more tiles to go.
 
-    With four ends it is lowest, because their layouts seldom recur.
+    The number is lowest in games with four ends, because layouts with four ends seldom recur.
     """
     tiles_left = max(21, sum(seen.sizes) + seen.boneyard)
     full_until, power, least_part = (21, 2, 20) if seen.options.layout == "line" else (16, 3, 60)

@@ -41,14 +41,14 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
     ) -> RoundResult:
         terms = self.match.terms
-        left = scoring.find_residue(terms, hands, self.match.opener, last)
+        residue = scoring.find_residue(terms, hands, self.match.opener, last)
         match ending:
             case Ending.OUT:
-                return scoring.score_going_out(left, last)
+                return scoring.score_going_out(residue, last)
             case Ending.FORFEIT:
-                return scoring.score_forfeit(terms.options, left, self.seat)
+                return scoring.score_forfeit(terms.options, residue, self.seat)
             case _:
-                return scoring.score_block(terms.options, left, confirmed)
+                return scoring.score_block(terms.options, residue, confirmed)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
         if self.match.terms.options.next_lead in ("winner", "side") and len(before.winners) == 1:
@@ -62,16 +62,16 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
         """
         seat, match, account = self.seat, self.match, self.match.ledger
         foul_action = match.terms.options.foul_action
-        warning = foul_action == "warning" and account.fouls[seat] == 0
-        costs = foul_action == "points" or (foul_action == "warning" and not warning)
-        points = scoring.find_penalty(match.terms, match.terms.tiles.pip_sum(self.hands[seat])) if costs else 0
+        is_warning = foul_action == "warning" and account.fouls[seat] == 0
+        costs_points = foul_action == "points" or (foul_action == "warning" and not is_warning)
+        points = scoring.find_penalty(match.terms, match.terms.tiles.pip_sum(self.hands[seat])) if costs_points else 0
         penalties = add_value(account.penalties or (0,) * len(match.scores), seat, points)
         ledger = account._replace(fouls=add_value(account.fouls, seat, 1), penalties=penalties)
         scores = partners.add_to_side(match.scores, match.terms.side_of[seat], -points)
         fouled = self._replace(declared=True, match=match._replace(scores=scores, ledger=ledger))
         kind = FoulKind.FALSE_INABILITY if call is Call.CANNOT else FoulKind.CONCEALED_INABILITY
         foul_event = PairFoul if match.terms.has_partners else Foul
-        events: tuple[Event, ...] = (foul_event(seat, kind, points, warning),)
+        events: tuple[Event, ...] = (foul_event(seat, kind, points, is_warning),)
         if foul_action == "forfeit_round":
             return fouled.end_round(Ending.FORFEIT, events)
         if kind is FoulKind.FALSE_INABILITY:
@@ -95,8 +95,8 @@ class PairState(DrawState):
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
     ) -> RoundResult:
         match = self.match
-        left = scoring.find_residue(match.terms, hands, match.opener, last)
-        return pair_scoring.score_round(match.terms, match.ledger, left, ending, match.round, confirmed, self.to_act)
+        residue = scoring.find_residue(match.terms, hands, match.opener, last)
+        return pair_scoring.score_round(match.terms, match.ledger, residue, ending, match.round, confirmed, self.to_act)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
         assert before.verdict is not None
@@ -128,7 +128,7 @@ class PairState(DrawState):
 
     def confirm(self, events: tuple[Event, ...] = ()) -> Step:
         match = self.match
-        if self.confirmed or len(self.laid) != 1:
+        if self.confirmed or len(self.laid) != 1:  # only the first pass on the opening tile can earn the bonus
             return super().confirm(events)
         bonus = bonuses.find_opening_bonus(match.terms.options, match.opener, self.laid[0].tile)
         if bonus is None:
@@ -145,7 +145,7 @@ class PairState(DrawState):
         round_bonuses = [self._bonus_event(bonus) for bonus in verdict.bonuses if bonus.kind == partners.ROUND_BONUS]
         if not round_bonuses:
             return step
-        score_events = step.events[len(events) :]
+        score_events = step.events[len(events) :]  # the bonuses are announced before the score
         return Step(step.state, (*events, *round_bonuses, *score_events))
 
     def close_ledger(self, result: RoundResult) -> Account:

@@ -95,7 +95,7 @@ class FivesObservation(LineObservation):
     plays: tuple[int, ...]
     """Each seat's points by plays in this round."""
     last: int
-    """The points of the tile that was laid last."""
+    """The points that the latest play scored."""
     previews: tuple[Preview, ...]
     """One for each play that the viewer can make now."""
     statistics: tuple[Statistics, ...]

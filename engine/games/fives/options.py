@@ -157,7 +157,7 @@ class FivesOptions(LineOptions):
         return self._to_score_unit(round_to_fives(left) if self.rounding == "sum" else left)
 
     def describe_rounding(self, out: bool, others: Sequence[int], own: Sequence[int]) -> Message | None:
-        """Say to what the pips are rounded that `score_pips` counts; None if they stay as they are."""
+        """Say how the pips that `score_pips` counts are rounded; None if rounding doesn't change them."""
         deducted = own if not out and self.blocked_score == "others_minus_own" else ()
         if self.rounding == "each":
             before = _write_difference(others, deducted)
@@ -176,7 +176,7 @@ class FivesOptions(LineOptions):
 
 
 def _write_difference(others: Iterable[int], deducted: Iterable[int]) -> str:
-    """Return a sum of hands less others: "12 + 8 − 3"."""
+    """Return a sum of hands from which others are subtracted: "12 + 8 − 3"."""
     return " + ".join(map(str, others)) + "".join(f" − {pips}" for pips in deducted)
 
 

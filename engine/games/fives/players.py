@@ -26,7 +26,7 @@ MEDIUM_WALKS, HARD_WALKS = 60, 3000
 Larger sets take longer and get fewer. The walks of `hard` take about 200 ms.
 """
 MOST_CHOICES = 30_000
-"""The number of choices in a decision's walks after which no walk is begun; early in a round, walks are long."""
+"""No walk begins once a decision's walks have made this many choices, because walks are long early in a round."""
 EXPLORATION, LEAD = 30.0, 25.0
 """The tree's exploration (about the spread of gains) and the worth of winning the game, both in points."""
 PIPS, DOUBLE, FOLLOWER, RANDOM_SHARE = 0.4, 2.0, 1.5, 0.1
@@ -58,8 +58,8 @@ def easy(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
     rated = scatter_except_worst(
         {notation: plays[notation] for notation in candidate_notations(seen) if notation in plays}, EASY_SPREAD, rng
     )
-    least = min(rated.values(), default=0.0) - 1
-    return {notation: rated.get(notation, least) for notation in candidate_notations(seen)}
+    below_all = min(rated.values(), default=0.0) - 1
+    return {notation: rated.get(notation, below_all) for notation in candidate_notations(seen)}
 
 
 def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, walks: int) -> Worth:
@@ -81,7 +81,7 @@ def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, w
 def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, int, int], str]:
     """Return the notation of each way, by its tile, number and side.
 
-    If several plays have the same effect, it is the notation of the first.
+    If several plays have the same effect, the notation of the first is returned.
     """
     ends, index = find_ends(world.layout), world.terms.tiles.index
     plays = {f"play {play.tile} {play.end}".rstrip(): play for play in reversed(seen.previews)}

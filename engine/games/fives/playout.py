@@ -88,7 +88,11 @@ class Table:
         return fits
 
     def ways(self, playable: int, inside: bool) -> list[Way]:
-        """Return the ways to lay these tiles; if ends have the same effect, only one is listed."""
+        """Return the ways to lay these tiles.
+
+        If ends have the same effect, only one of them is listed. `inside` is whether the seat's side has scored, so
+        that low counts score, too (`get_in`).
+        """
         tiles, options, ways = self._tiles.tiles, self._options, list[Way]()
         total, get_in = self.total, 0 if inside else options.get_in
         ends = dict.fromkeys(self.ends) or {(OPENING, OPENING): None}  # a dict, because it drops equal ends
@@ -135,7 +139,7 @@ def playout(state: FivesState, choose: Choose) -> list[int]:
     next_tile = 0  # the place in the boneyard of the next tile to draw
     scores, statistics = state.match.scores, state.match.ledger.statistics
     gains, side_numbers = [0] * terms.seats, number_sides(terms.sides)
-    # for each side, whether its plays score whatever they count
+    # for each side, whether even its low counts score, because it has scored before
     inside = [not options.get_in or any(statistics[member].biggest for member in side) for side in terms.sides]
     goal = terms.goal if options.ends == "at_once" else None
     points_a_unit = 5 if options.score_unit == "fives" else 1

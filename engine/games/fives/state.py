@@ -32,7 +32,7 @@ class Plays(NamedTuple):
     plays: tuple[int, ...]
     """Each seat's points by plays in this round."""
     last: int
-    """The points of the tile that was laid last."""
+    """The points that the latest play scored."""
     statistics: tuple[Statistics, ...]
 
 
@@ -45,7 +45,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def is_opener_random(self) -> bool:
         """Whether chance chooses the opener.
 
-        It does in round 1. If the winner of a round opens the next one, it does after a block, too.
+        It does so in round 1. It also does so after a block, if the winner of a round usually opens the next one.
         """
         before = self.match.result
         opens_by_win = self.match.terms.options.next_lead in ("winner", "side")
@@ -164,12 +164,12 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         """Return the indices of the doubles with open or covered tips, in the order in which the tips opened."""
         doubles = {laid.tile.high: place for place, laid in enumerate(self.laid) if laid.tile.double}
         lines = replay(self.match.terms.shape, [(laid.tile, laid.end) for laid in self.laid])
-        covered_doubles = [
+        numbers_with_tips = [
             before.numbers[PLACES[laid.end]]
             for (before, after), laid in zip(pairwise(lines), self.laid, strict=True)
             if len(after.numbers) > max(LINE, len(before.numbers))
         ]
-        return tuple(doubles[number] for number in covered_doubles)
+        return tuple(doubles[number] for number in numbers_with_tips)
 
 
 def judge_round(

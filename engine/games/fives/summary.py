@@ -43,7 +43,7 @@ def _explain_points(seen: FivesObservation, result: RoundResult) -> Iterator[Mes
 
 
 def describe_rounding(seen: FivesObservation, result: RoundResult) -> Message | None:
-    """Say how the pips were rounded for which a round's winner scores; None if they weren't."""
+    """Say how the pips that a round's winner scores were rounded; None if they weren't."""
     if result.winner is None or not result.pips[result.winner]:
         return None
     side, left = find_side(seen.sides, result.winner), result.residuals
@@ -74,8 +74,9 @@ def _pips_line(result: RoundResult) -> Message:
 
 def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
     """Yield the best play of the game, if only one player made it, then the facts of all games on a line."""
-    plays = [each.biggest for each in seen.statistics]
-    most = max(plays, default=0)
-    if most and plays.count(most) == 1:
-        yield count("Best move: {who}, {n} point.", "Best move: {who}, {n} points.", most, who=Who(plays.index(most)))
+    best_plays = [statistics.biggest for statistics in seen.statistics]
+    highest = max(best_plays, default=0)
+    if highest and best_plays.count(highest) == 1:
+        who = Who(best_plays.index(highest))
+        yield count("Best move: {who}, {n} point.", "Best move: {who}, {n} points.", highest, who=who)
     yield from summary.facts(seen, chapters)

@@ -22,7 +22,7 @@ PLUNGE, SPLASH = "plunge", "splash"
 LEAP_MARKS = {PLUNGE: 4, SPLASH: 2}
 """The fewest marks of a plunge and of a splash."""
 LEAP_DOUBLES = {PLUNGE: 4, SPLASH: 3}
-"""The doubles that each needs."""
+"""The fewest doubles that a hand needs for a plunge and for a splash."""
 
 
 class Call(NamedTuple):
@@ -43,16 +43,17 @@ def count_marks(bid: int) -> int:
 def list_bids(highest: int) -> Iterator[int]:
     """Yield the bids that are higher than the highest one."""
     yield from (bid for bid in POINT_BIDS if bid > highest)
-    most = max(2 * MARK, highest + MARK)  # up to two marks over any lower bid, then one mark more each time
-    yield from (bid for bid in MARK_BIDS if highest < bid <= most)
+    # a bid may go up to two marks at once; above that, each bid is one mark higher
+    limit = max(2 * MARK, highest + MARK)
+    yield from (bid for bid in MARK_BIDS if highest < bid <= limit)
 
 
 def find_leap_bid(leap: str, highest: int) -> int | None:
     """Return the bid that a plunge or splash makes over the highest one; None if it can't be made."""
-    least = LEAP_MARKS[leap] * MARK
-    bid = least if highest < least else highest + MARK
-    most = TOP if leap == PLUNGE else (LEAP_MARKS[leap] + 1) * MARK
-    return bid if bid <= most else None
+    minimum = LEAP_MARKS[leap] * MARK
+    bid = minimum if highest < minimum else highest + MARK
+    maximum = TOP if leap == PLUNGE else (LEAP_MARKS[leap] + 1) * MARK  # a splash may raise its minimum once
+    return bid if bid <= maximum else None
 
 
 def bid_title(bid: int) -> Message:

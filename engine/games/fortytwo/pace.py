@@ -9,7 +9,7 @@ from engine.games.fortytwo.options import MARKS, FortytwoOptions
 TURNS_A_ROUND = range(14, 30)
 """Four bids, one turn to name trump, and tiles until the bid is decided, or all but the last trick."""
 _MOST_TURNS_TO_DECIDE = 24
-"""The usual most turns of a round that ends once its bid is decided."""
+"""The most turns that a round usually has if it ends once its bid is decided."""
 _FAST_POINTS, _SLOW_POINTS = 60, 25
 """The winners' points per round in a short game and in a long one."""
 

@@ -211,7 +211,10 @@ def _trump_prompt(seen: FortytwoObservation) -> Message:
 
 
 def why(seen: FortytwoObservation, notation: str) -> Message | None:
-    """Return a reason for an action, if there is a short one; else None. In nello, those of other rounds are wrong."""
+    """Return a reason for an action, if there is a short one; else None.
+
+    In nello there is none, because the reasons for other rounds would be wrong.
+    """
     if seen.nello:
         return None
     tile = parse_tile(notation) if notation.startswith("play ") else None

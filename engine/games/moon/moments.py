@@ -11,7 +11,7 @@ from engine.words import Who, msg
 
 _WEIGHT_OF_MADE_MOON, _WEIGHT_OF_MISSED_MOON = 95, 40
 _WEIGHT_PER_TRICK_BID = 5
-"""For any other bid that was made."""
+"""The weight of any other bid that was made, for each trick that it promised."""
 
 
 def highlight(seen: MoonObservation) -> Highlight | None:

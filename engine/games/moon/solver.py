@@ -39,7 +39,7 @@ class Solver(TileLists):
     def reaches(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
         """Return whether the bidder takes at least `need` of the remaining tricks."""
         tricks_left = b.bit_count()
-        if need <= 0 or need > tricks_left:
+        if need <= 0 or need > tricks_left:  # reached already, or out of reach
             return need <= 0
         key = b, x, y, leader
         low, high = self._bounds.get(key, (0, tricks_left))
@@ -62,11 +62,11 @@ class Solver(TileLists):
         return False
 
     def _reaches_as_follower(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
-        own, partner = (x, y) if leader == 1 else (y, x)
-        for tile in self._distinct_tiles(own, b | partner):
-            others = (x ^ tile, y) if leader == 1 else (x, y ^ tile)
+        leader_hand, partner_hand = (x, y) if leader == 1 else (y, x)
+        for tile in self._distinct_tiles(leader_hand, b | partner_hand):
+            hands_after = (x ^ tile, y) if leader == 1 else (x, y ^ tile)
             for lead in self._leads[tile]:
-                if not self.reaches_from_trick(b, *others, (leader + 1) % 3, tile, leader, lead, need):
+                if not self.reaches_from_trick(b, *hands_after, (leader + 1) % 3, tile, leader, lead, need):
                     return False
         return True
 

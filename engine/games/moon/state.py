@@ -186,7 +186,7 @@ class MoonState(NamedTuple):
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
 
     def _spare_tiles(self) -> int:
-        """Return the bidder's tiles without trumps and without doubles, as far as that leaves any."""
+        """Return the bidder's tiles without trumps and doubles; those stay in if there are no others."""
         hand = self.hand_of(self._bidder)
         if self.trump is not None:
             hand = hand & ~suits(self.trump).trumps or hand
@@ -230,6 +230,7 @@ class MoonState(NamedTuple):
             raise ValueError("this cannot be dealt now")
         tiles = [SET.index[DECK[i]] for i in deal.order]
         dealt = tuple(sum(1 << tile for tile in tiles[seat * HAND : (seat + 1) * HAND]) for seat in range(SEATS))
+        # the pick of the first deal chooses the direction of play and the first bidder
         step = self.step if self.round else 1 + deal.pick // SEATS
         first = (self.first + step) % SEATS if self.round else deal.pick % SEATS
         state = MoonState(

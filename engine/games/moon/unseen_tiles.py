@@ -153,7 +153,7 @@ def _lay_from_world(seen: MoonObservation, world: World, rng: Random) -> _Lay:
         return _Lay(tuple(dealt), world.buried, None)
     bidder = seen.bidder
     assert bidder is not None
-    if world.buried is not None:
+    if world.buried is not None:  # the discard, which came from the bidder's hand
         dealt[bidder] |= 1 << world.buried
     # only the bidder knows which of the eight tiles was the centre tile
     centre = rng.choice(list(bits(dealt[bidder]))) if seen.centre is None else SET.index[seen.centre]

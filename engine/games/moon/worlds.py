@@ -24,7 +24,7 @@ FEW_WORLDS = 24
 CANDIDATES = 4
 """The number of random worlds from which each world is chosen."""
 CALL_DOUBT = 1.5
-"""In points; the greater it is, the less a call is trusted."""
+"""The doubt about a call, in points; the greater it is, the less a call is trusted."""
 CENTRE_TILE_TRICKS = 0.8
 """Tricks by which the centre tile improves a hand on average."""
 

@@ -19,11 +19,11 @@ class Weights(NamedTuple):
     """The weights, in points, of the features that are added to a seat's points."""
 
     stranded: tuple[float, ...] = (0.2, 0.1, 0.05, 0.02)
-    """The cost of a remaining tile that would join a group on 0, 1, 2 or 3 free spaces."""
+    """The cost of a remaining tile that fits 0, 1, 2 or 3 of the free spaces beside its colour's groups."""
     joining: float = 0.35
-    """The gain from each pair of groups that some space would join."""
-    spare: float = 0.05
-    """The cost of any prisoner, because it leaves less room for others."""
+    """The gain from each pair of groups that a tile on a free space would join."""
+    prisoner: float = 0.05
+    """The cost of each prisoner, even if it costs no points now, because later captures may then cost points."""
     others: float = 1.0
     """The weight of the others' prospects against one's own."""
 
@@ -33,7 +33,7 @@ USUAL = Weights()
 
 def rate_position(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
     """Return a seat's own promise minus the mean of the others', in points."""
-    promises = [rate_seat(position, each, weights) for each in range(position.terms.seats)]
+    promises = [rate_seat(position, each_seat, weights) for each_seat in range(position.terms.seats)]
     own = promises[seat]
     return own - weights.others * (sum(promises) - own) / (len(promises) - 1)
 
@@ -41,7 +41,7 @@ def rate_position(position: Position, seat: Seat, weights: Weights = USUAL) -> f
 def rate_seat(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
     """Return a seat's points now, plus the probable gain of its remaining tiles."""
     free = position.empty_spaces()
-    worth = position.points(seat) - weights.spare * sum(position.prisoners[seat])
+    worth = position.points(seat) - weights.prisoner * sum(position.prisoners[seat])
     for colour in position.colours(seat):
         worth += _future_gain(position, colour, free, weights)
     return worth
@@ -49,7 +49,7 @@ def rate_seat(position: Position, seat: Seat, weights: Weights = USUAL) -> float
 
 def _future_gain(position: Position, colour: int, free: Mask, weights: Weights) -> float:
     remaining = position.racks[colour] | sum(1 << sign for sign in position.supplies[colour])
-    to_place = remaining.bit_count() - UNPLAYED
+    to_place = remaining.bit_count() - UNPLAYED  # the number of tiles that will still be placed
     if to_place <= 0:
         return 0.0
     near, joining = edges(position.laid[colour])
@@ -57,4 +57,5 @@ def _future_gain(position: Position, colour: int, free: Mask, weights: Weights) 
     space_counts = [(FITS[sign] & room).bit_count() for sign in bits(remaining)]
     costs = sorted([weights.stranded[n] if n < len(weights.stranded) else 0.0 for n in space_counts])
     pairs = min((free & joining).bit_count(), to_place, position.groups_of(colour) - 1)
+    # the seat places the tiles with the lowest costs; the others stay on its rack for ever
     return weights.joining * pairs - sum(costs[:to_place])

@@ -41,12 +41,12 @@ def play(position: Position, turns: int) -> None:
 def choose(position: Position) -> Placement | None:
     """Choose a placement that joins groups or makes them grow, if that costs nothing.
 
-    Otherwise choose the cheapest one; return None if there is no placement. If several cost the same, a joker comes
-    last, and otherwise the tile that fits the fewest of these spaces comes first.
+    Otherwise choose the cheapest placement; return None if there is none. If several cost the same, a joker comes last,
+    and the tile that fits the fewest spaces of this cost comes first.
     """
     seat, free = position.seat, position.empty_spaces()
     best: tuple[int, int, int] | None = None
-    found = None
+    best_option = None
     for colour in position.placeable(seat):
         ranked_spaces = _rank_spaces(position, colour, free)
         for sign in bits(position.racks[colour]):
@@ -56,11 +56,11 @@ def choose(position: Position) -> Placement | None:
                 if possible:
                     key = cost, sign == JOKER, possible.bit_count()
                     if best is None or key < best:
-                        best, found = key, (colour, sign, possible)
+                        best, best_option = key, (colour, sign, possible)
                     break
-    if found is None:
+    if best_option is None:
         return None
-    colour, sign, possible = found
+    colour, sign, possible = best_option
     return Placement(colour, sign, _roomiest(possible, free & ~position.laid[colour]))
 
 
@@ -89,7 +89,7 @@ def _rank_spaces(position: Position, colour: int, free: Mask) -> tuple[Mask, ...
 
 
 def _roomiest(spaces: Mask, free: Mask) -> Space:
-    """Return the space with the most free neighbours; the first of several."""
+    """Return the space with the most free neighbours; among equals, the first."""
     if spaces & spaces - 1 == 0:
         return spaces.bit_length() - 1
     return max(bits(spaces), key=lambda space: (NEIGHBOURS[space] & free).bit_count())

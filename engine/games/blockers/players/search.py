@@ -30,9 +30,9 @@ class Budget(NamedTuple):
     """The size of the search; the default takes at most about 300 ms."""
 
     candidates: int = 8
-    """The number of placements to play on from, those that are best at first sight."""
+    """The number of placements to try; they are the best at first sight."""
     deals: int = 20
-    """The number of deals in which they are played on."""
+    """The number of deals in which each placement is tried."""
     rounds: int = 2
     """The number of turns of every seat that are played after the placement."""
     duel_candidates: int = 12

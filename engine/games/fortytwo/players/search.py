@@ -76,7 +76,7 @@ class Search:
                 worth = _judge_trumps(seen, notations, deals, self._budget.plans)
             case _:
                 worth = _judge_plays(seen, notations, deals)
-        floor = min(worth.values()) - 1
+        floor = min(worth.values()) - 1  # actions that were not judged are worse than all others
         return {notation: worth.get(notation, floor) for notation in notations}
 
     def _list_deals(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState]) -> list[Deal]:
@@ -85,14 +85,14 @@ class Search:
         During the play they are weighed by the calls; for a bid, that would gain nothing.
         """
         number = self._budget.playing if seen.phase is Phase.PLAY else self._budget.bidding
-        hands = (tuple(world.hand_of(seat) for seat in range(SEATS)) for world in islice(worlds, number))
+        all_hands = (tuple(world.hand_of(seat) for seat in range(SEATS)) for world in islice(worlds, number))
         if not self._budget.weighs_calls or seen.phase is not Phase.PLAY:
-            return [Deal(each, 1.0) for each in hands]
+            return [Deal(hands, 1.0) for hands in all_hands]
         played = [mask_tiles_played(seen, seat) for seat in range(SEATS)]
         deals = []
-        for each in hands:
-            dealt = [hand | gone for hand, gone in zip(each, played, strict=True)]
-            deals.append(Deal(each, _explain_calls(seen, dealt)))
+        for hands in all_hands:
+            dealt = [hand | played_tiles for hand, played_tiles in zip(hands, played, strict=True)]
+            deals.append(Deal(hands, _explain_calls(seen, dealt)))
         return deals
 
 
@@ -226,14 +226,15 @@ def _judge_plays(seen: FortytwoObservation, notations: Sequence[str], deals: Seq
     start = show_round(seen, ())
 
     def judge(hands: Hands) -> dict[str, float]:
-        begun = start._replace(hands=hands)
+        open_round = start._replace(hands=hands)
         return {
-            notation: stakes.find_worth(start.contract, play_out(begun, first)) for notation, first in plays.items()
+            notation: stakes.find_worth(start.contract, play_out(open_round, first))
+            for notation, first in plays.items()
         }
 
     worth = _average(deals, judge)
     if "claim" in notations:
-        worth["claim"] = stakes.find_worth(start.contract, _claim(start, me)) + 0.001  # rather than an equal play
+        worth["claim"] = stakes.find_worth(start.contract, _claim(start, me)) + 0.001  # so that it beats an equal play
     return worth
 
 

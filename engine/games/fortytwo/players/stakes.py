@@ -51,8 +51,8 @@ class Stakes:
 
     def _find_chance(self, gained: tuple[int, ...]) -> float:
         """Return the chance to win the game after these gains."""
-        own, other = (
+        own_need, other_need = (
             (self._options.goal - self._scores[seat] - gained[seat]) / self._unit
             for seat in (self._seat, (self._seat + 1) % SEATS)
         )
-        return find_win_chance(own, other)
+        return find_win_chance(own_need, other_need)

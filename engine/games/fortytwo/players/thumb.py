@@ -76,19 +76,19 @@ def play_out(start: Round, first: int | None = None) -> End:
     table, contract, idle = find_table(start.trump), start.contract, start.idle
     hands, counts, taken = list(start.hands), list(start.counts), list(start.taken)
     leader, led, tiles = start.leader, start.led, list(start.tiles)
-    gone = start.played | sum(1 << t for t in start.tiles)
+    played = start.played | sum(1 << t for t in start.tiles)
     for _ in range(TRICKS - sum(taken)):
         order = find_order(leader, 1, SEATS, idle)
         for seat in order[len(tiles) :]:
             if first is None:
-                tile = choose_tile(table, contract, seat, order, hands[seat], tiles, led, gone)
+                tile = choose_tile(table, contract, seat, order, hands[seat], tiles, led, played)
             else:
                 tile, first = first, None
             if not tiles:
                 led = table.led[tile]
             tiles.append(tile)
             hands[seat] &= ~(1 << tile)
-            gone |= 1 << tile
+            played |= 1 << tile
         strength = table.strength[led]
         ranks = [strength[tile] for tile in tiles]
         leader = order[ranks.index(max(ranks))]
@@ -150,10 +150,11 @@ def _choose_lead(table: Table, contract: Contract, seat: Seat, hand: int, unseen
     is_bidding_pair = seat & 1 == contract.bidder & 1  # partners sit two seats apart
     if is_bidding_pair and unseen_trumps and own_trumps:
         top = max(bits(own_trumps), key=lambda i: table.strength[table.led[i]][i])
+        # a bidder with several trumps leads even a trump that can be beaten, to draw the others
         if not table.higher[top] & unseen_trumps or (seat == contract.bidder and own_trumps.bit_count() > 2):
             return top
     safe = [i for i in bits(hand & ~table.trumps) if not table.higher[i] & unseen]
-    if safe:
+    if safe:  # the tile of the suit with the most unseen tiles; among equals, a double
         return max(safe, key=lambda i: (table.members[table.led[i]] & unseen).bit_count() * 10 + SET.tiles[i].double)
     return min(bits(hand), key=lambda i: (table.cost[i], i))
 

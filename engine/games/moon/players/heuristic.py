@@ -38,7 +38,7 @@ It counts while the others may hold trumps.
 KEEPING = 0.5
 """The loss, in tricks, of playing a tile that would win a trick later."""
 EACH_BEATER = 0.55
-"""The chance that a given unseen tile that could beat a tile doesn't."""
+"""The chance that an unseen tile that could beat a played tile doesn't do so."""
 
 
 class Heuristic:
@@ -108,6 +108,7 @@ class Table:
         if self._seen.trick is None:
             led = self._suits.led[played] if suit is None else suit
             return self._chance_as_lead(played, led) - lost + self._drawing_worth(led)
+        # among equal plays, the best is a tile that isn't a trump, then the lowest trump
         return self._chance_now(played) - lost - 0.01 * self._suits.strength[TRUMP_SUIT][played]
 
     def _chance_later(self, played: int) -> float:
@@ -139,6 +140,7 @@ class Table:
         beaters = sum(rank[i] > rank[played] for i in range(len(SET)) if self._unseen >> i & 1)
         is_partners_trick = self._seen.bidder not in (self._seat, trick.winner)
         share = 0.3 if is_partners_trick else 1.0
+        # about half of the beaters are in the hand that plays last
         return share * (1.0 if is_last else EACH_BEATER ** (beaters / 2))
 
 

@@ -172,11 +172,11 @@ class Auction(Decision):
         for seat in self.seen.order[place + 1 :]:
             if highest == MOON:
                 break
-            more = choose_bid(estimate_best_tricks(deal.hands[seat], self.trumps) + BOLD, highest)
-            if more == PASS and highest == PASS and self._must_bid(seat):
-                more = BIDS[0]
-            if more > highest:
-                bidder, highest = seat, more
+            new_bid = choose_bid(estimate_best_tricks(deal.hands[seat], self.trumps) + BOLD, highest)
+            if new_bid == PASS and highest == PASS and self._must_bid(seat):
+                new_bid = BIDS[0]
+            if new_bid > highest:
+                bidder, highest = seat, new_bid
         return bidder, highest
 
     def _must_bid(self, seat: Seat) -> bool:
@@ -270,29 +270,29 @@ class Playing(Decision):
         played = solver.ranking.rank_tiles(1 << tile)
         b, x, y = (solver.ranking.rank_tiles(deal.hands[seat] & ~(1 << tile)) for seat in order)
         if seen.trick is None:
-            led, laid = self._find_lead(tile, suit), 1
+            led, tiles_laid = self._find_lead(tile, suit), 1
             best, owner = played, me
         else:
-            winning = next(one.tile for one in seen.trick.laid if one.seat == seen.trick.winner)
+            winning = next(laid.tile for laid in seen.trick.laid if laid.seat == seen.trick.winner)
             led = solver.ranking.lead(SET.index[seen.trick.laid[0].tile], seen.trick.led)
             best, owner = solver.ranking.rank_tiles(1 << SET.index[winning]), order.index(seen.trick.winner)
-            laid = 1 + len(seen.trick.laid)
+            tiles_laid = 1 + len(seen.trick.laid)
             if played & led.winning > best:
                 best, owner = played, me
         before = list(seen.taken)
         guess = tricks_needed(seen.bid) - seen.taken[seen.bidder]
-        if laid == SEATS:  # the trick is complete, and counts in `before`
+        if tiles_laid == SEATS:  # the trick is complete, and counts in `before`
             before[order[owner]] += 1
             rest_guess = guess - 1 if owner == 0 else guess
-            more = solver.count_tricks(b, x, y, leader=owner, guess=rest_guess)
+            later_tricks = solver.count_tricks(b, x, y, leader=owner, guess=rest_guess)
         else:
             turn = (me + 1) % SEATS
 
             def reaches(need: int) -> bool:
                 return solver.reaches_from_trick(b, x, y, turn, best, owner, led, need)
 
-            more = find_highest_need(reaches, TRICKS - sum(seen.taken), guess)
-        return self.round_worth(seen.bidder, seen.bid, before[seen.bidder] + more, before)
+            later_tricks = find_highest_need(reaches, TRICKS - sum(seen.taken), guess)
+        return self.round_worth(seen.bidder, seen.bid, before[seen.bidder] + later_tricks, before)
 
     def _find_lead(self, tile: int, suit: int | None) -> Lead:
         assert self.seen.trump is not None
