@@ -15,10 +15,10 @@ def find(actions: Iterable[Action], notation: str) -> Action | None:
     fits.
     """
     written = {str(action): action for action in actions}
-    if (meant := match_notation(written, notation)) is not None:
-        return written[meant]
+    if (matching := match_notation(written, notation)) is not None:
+        return written[matching]
     spelled = {_fold(spelling): action for action in reversed(written.values()) for spelling in _spellings(action)}
-    return next((spelled[wanted] for wanted in _readings(notation) if wanted in spelled), None)
+    return next((spelled[reading] for reading in _readings(notation) if reading in spelled), None)
 
 
 def _spellings(action: Action) -> tuple[str, ...]:
@@ -30,11 +30,11 @@ def _spellings(action: Action) -> tuple[str, ...]:
 def match_notation(notations: Iterable[str], typed: str) -> str | None:
     """Return the notation that a typed text means, by the rules of `find`."""
     folded = {_fold(notation): notation for notation in notations}
-    for wanted in _readings(typed):
-        if wanted in folded:
-            return folded[wanted]
-        longer = [notation for text, notation in folded.items() if text.startswith(wanted + " ")]
-        if wanted and len(longer) == 1:
+    for reading in _readings(typed):
+        if reading in folded:
+            return folded[reading]
+        longer = [notation for text, notation in folded.items() if text.startswith(reading + " ")]
+        if reading and len(longer) == 1:
             return longer[0]
     return None
 
@@ -42,7 +42,7 @@ def match_notation(notations: Iterable[str], typed: str) -> str | None:
 def _readings(typed: str) -> Iterator[str]:
     """Yield the readings of a text, the likeliest first.
 
-    "2-6", "[6|2]" and "6/2" are 6-2. If that names no action, "6 2" and "62" are 6-2 too.
+    "2-6", "[6|2]" and "6/2" are read as 6-2. A later reading also takes "6 2" and "62" as 6-2.
     """
     yield (folded := _fold(typed))
     for pattern in (_HALVES_SPACED, _HALVES_JOINED):

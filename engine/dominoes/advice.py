@@ -55,7 +55,7 @@ def why(
     follow_up = _follow_up_line(played, hand, opened_number(notation, ends))
     if follow_up is not None:
         return follow_up
-    is_heaviest = len(playable) > 1 and played.pips == max(each.pips for each in playable)
+    is_heaviest = len(playable) > 1 and played.pips == max(option.pips for option in playable)
     return weight(played) if is_heaviest else None
 
 
@@ -63,7 +63,7 @@ def _follow_up_line(played: Tile, hand: Sequence[Tile], opened: int | None) -> M
     """Describe the number that a play opens, if the hand holds more tiles with it."""
     if opened is None:
         return None
-    n = sum(opened in each for each in hand if each != played)
+    n = sum(opened in other for other in hand if other != played)
     if not n:
         return None
     return count(

@@ -321,16 +321,16 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if rules.scores_plays:
             match, score_events = self.score_play(action, line)
             events += score_events
-        moved = _new(
+        after = _new(
             type(self), (match, (seat + 1) % rules.seats, hands, boneyard, line, laid, blocked.NOBODY, 0, False, signs)
         )
-        if match is not self.match and moved.is_decided:  # a new match means that the play scored
-            return moved.end_round(Ending.REACHED, events)
+        if match is not self.match and after.is_decided:  # a new match means that the play scored
+            return after.end_round(Ending.REACHED, events)
         if not hand:
-            return moved.end_round(Ending.OUT, events)
+            return after.end_round(Ending.OUT, events)
         if rules.early_block and is_hopeless(line, hands, boneyard[: self.drawable]):
-            return moved.end_round(Ending.BLOCKED, events)
-        return _new(Step, (moved, events))
+            return after.end_round(Ending.BLOCKED, events)
+        return _new(Step, (after, events))
 
     def _call(self, call: Call) -> Step:
         seat = self.to_act

@@ -161,11 +161,13 @@ def _name_own_number(seen: LineObservation, notation: str, ends: Mapping[str, in
     if opened is None:
         return None
     _, played, covered = notation.split()
-    laid = [each.tile for each in seen.laid]
-    hand = [each for each in seen.hand if str(each) != played]
+    laid_tiles = [laid.tile for laid in seen.laid]
+    hand = [own_tile for own_tile in seen.hand if str(own_tile) != played]
     for number in (opened, *(other for letter, other in ends.items() if letter != covered)):
-        off_table = tile_set(seen.highest).suit[number].bit_count() - sum(number in each for each in laid)
-        in_hand = sum(number in each for each in hand)
+        off_table = tile_set(seen.highest).suit[number].bit_count() - sum(
+            number in laid_tile for laid_tile in laid_tiles
+        )
+        in_hand = sum(number in own_tile for own_tile in hand)
         if number in tile(played):
             off_table -= 1
         if in_hand and off_table == in_hand:
@@ -267,7 +269,7 @@ def why_not_draw(seen: LineObservation) -> Message:
 
 
 def nothing_to_draw(left: int) -> Message:
-    """Explain why no tile can be drawn if this many are left."""
+    """Explain why no tile can be drawn although `left` tiles are in the boneyard, or because it is empty."""
     if not left:
         return msg("The boneyard is empty.")
     if left == 1:

@@ -39,8 +39,9 @@ def halve_candidates(
         if len(remaining) < 3:
             break
         half = (len(remaining) + 1) // 2
-        dropped = remaining[half:] + dropped  # the better ones first
+        dropped = remaining[half:] + dropped  # the better actions first
         del remaining[half:]
+    # few trials may make a dropped action look good, so its worth is capped
     cap = min(worth[action] for action in remaining)
     for action in dropped:
         cap = worth[action] = min(worth[action], cap)

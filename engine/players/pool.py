@@ -19,11 +19,12 @@ BATCH = 50
 def reuse(worlds: Iterator[W], likelihood: Callable[[W], float], fresh: int, uses: int, rng: Random) -> Iterator[W]:
     """Yield about `uses` worlds among `fresh` different ones.
 
-    They are chosen by their likelihood. There are fewer if the worlds end. Only the ratios of likelihoods matter.
+    They are chosen by their likelihood. If the worlds end early, fewer are yielded. Only the
+    ratios of likelihoods matter.
     """
-    drawn = used = 0
-    while drawn < fresh and (batch := list(islice(worlds, min(BATCH, fresh - drawn)))):
-        drawn += len(batch)
-        due = -(-uses * drawn // fresh)  # rounded up
-        yield from rng.choices(batch, [likelihood(world) for world in batch], k=due - used)
-        used = due
+    worlds_drawn = worlds_yielded = 0
+    while worlds_drawn < fresh and (batch := list(islice(worlds, min(BATCH, fresh - worlds_drawn)))):
+        worlds_drawn += len(batch)
+        worlds_due = -(-uses * worlds_drawn // fresh)  # rounded up
+        yield from rng.choices(batch, [likelihood(world) for world in batch], k=worlds_due - worlds_yielded)
+        worlds_yielded = worlds_due

@@ -22,11 +22,11 @@ def reward_function(
     the sides with the most points also share the prize `lead`.
     """
     side_scores = [scores[side[0]] for side in sides]
-    others = len(sides) - 1
+    other_sides = len(sides) - 1
 
     def reward_sides(gains: Sequence[int]) -> list[float]:
         total = sum(gains)
-        margins = [gained - (total - gained) / others for gained in gains]
+        margins = [gained - (total - gained) / other_sides for gained in gains]
         if not is_last and goal is None:
             return margins
         totals = [score + gained for score, gained in zip(side_scores, gains, strict=True)]
@@ -38,10 +38,10 @@ def reward_function(
 
     if len(sides) == len(scores):
         return reward_sides
-    heads, numbers = [side[0] for side in sides], number_sides(sides)
+    first_seats, side_numbers = [side[0] for side in sides], number_sides(sides)
 
     def reward_partners(gains: Sequence[int]) -> Sequence[float]:
-        rewards = reward_sides([gains[head] for head in heads])
-        return [rewards[number] for number in numbers]
+        rewards = reward_sides([gains[seat] for seat in first_seats])
+        return [rewards[number] for number in side_numbers]
 
     return reward_partners

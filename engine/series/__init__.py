@@ -73,7 +73,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
     def turns(options: S, seats: int) -> range:
         kind, games = parse_length(options.series)
         one_game = game.turns(options, seats)
-        # before one side has won a match of X games, each side may have won X − 1
+        # in the longest match to X wins, every side has won X − 1 games before the last one
         most_games = len(options.sides(seats)) * (games - 1) + 1 if kind == MATCH else games
         return range(one_game.start * games, (one_game.stop - 1) * most_games + 1)
 

@@ -74,7 +74,7 @@ class SeriesState(Generic[Obs]):
 
     @property
     def picks(self) -> int:
-        """The number of picks; chance chooses the first seat only in the first game."""
+        """The number of picks; between games it is 1 if the series chooses the first seat."""
         if not self.is_between_games:
             return self.game.picks
         return 1 if self._picks_first_seat() else self._new_game_state().picks

@@ -72,7 +72,7 @@ class Position:
         self.prisoners = [list(counts) for counts in state.prisoners]
         for colour, rack in enumerate(state.racks):
             if rack.bit_count() < RACK:
-                self._draw(colour)  # a seat draws before it places
+                self._draw(colour)  # a `Position` refills a rack right after a placement
 
     def __repr__(self) -> str:
         return f"<Position {self.turn}>"

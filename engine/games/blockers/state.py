@@ -52,7 +52,7 @@ class BlockersState(NamedTuple):
     turns: int
     """The number of turns of all seats together."""
     laid: tuple[Mask, ...]
-    """By colour the spaces its tiles lie on."""
+    """By colour the spaces that its tiles lie on."""
     racks: tuple[int, ...]
     """By colour the signs on its rack, as a mask."""
     supplies: tuple[tuple[Sign, ...], ...]

@@ -42,7 +42,7 @@ def sample(seen: BlockersObservation, rng: Random) -> BlockersState:
 
 
 def spaces_by_colour(seen: BlockersObservation) -> tuple[Mask, ...]:
-    """Return by colour the spaces its tiles lie on."""
+    """Return by colour the spaces that its tiles lie on."""
     return tuple(mask_of(space for group in groups for space in group) for groups in seen.groups)
 
 

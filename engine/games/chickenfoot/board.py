@@ -74,15 +74,15 @@ class Board(NamedTuple):
 
     def with_tile(self, tile: int, end: End, seat: Seat) -> Board:
         """Return the board with one more tile on a place of `places`."""
-        t = self.terms.tiles.tiles[tile]
-        far = End(end.rank, end.letter, t.other(end.number), len(self.laid))  # the far half keeps the letter
+        tile_numbers = self.terms.tiles.tiles[tile]
+        far = End(end.rank, end.letter, tile_numbers.other(end.number), len(self.laid))  # keeps the letter
         ends, ranks = self.ends, self.ranks
         owed: tuple[End, ...] = ()
         if self.owed:
             role = _role_at(end)
             ends = tuple(sorted((*ends, far)))
             owed = _remove(self.owed, end)
-        elif t.double:
+        elif tile_numbers.double:
             role = TileRole.DOUBLE
             ends = _remove(ends, end)
             ranks += TOES - 1
@@ -90,7 +90,7 @@ class Board(NamedTuple):
         else:
             role = TileRole.PLAIN
             ends = tuple(far if place is end else place for place in ends)
-        laid = (*self.laid, Laid(t, end.parent, role, seat, end.letter))
+        laid = (*self.laid, Laid(tile_numbers, end.parent, role, seat, end.letter))
         return _build_board(self.terms, laid, ends, owed, ranks, self.table | 1 << tile)
 
     def find_unfinished_double(self) -> Unfinished | None:
@@ -149,7 +149,7 @@ def _find_fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
     fits = 0
     for number in numbers:
         fits |= terms.tiles.suit[number]
-    if terms.forbids_dead_feet:  # a double needs three toes, so without them it doesn't fit
+    if terms.forbids_dead_feet:  # a double that can't get three toes may not be laid
         for number in numbers:
             if (_find_unplayed(terms, table, number) & ~terms.doubles[number]).bit_count() < TOES:
                 fits &= ~terms.doubles[number]
@@ -161,8 +161,8 @@ def _find_unplayed(terms: Terms, table: int, number: int) -> int:
     return terms.tiles.suit[number] & ~table
 
 
-def _remove(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
-    return tuple(place for place in places if place is not taken)
+def _remove(places: tuple[End, ...], covered: End) -> tuple[End, ...]:
+    return tuple(place for place in places if place is not covered)
 
 
 def _role_at(place: End) -> TileRole:

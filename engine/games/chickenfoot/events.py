@@ -128,7 +128,7 @@ class RoundEnded(Public):
 def condense_events(events: Sequence[Event]) -> Sequence[Event]:
     """Merge a search for a double into one event, followed by the viewer's draws.
 
-    Other events stay as they are, but if all are draws of the viewer, they are merged.
+    Other events stay as they are. If all events are draws of the viewer, they are merged.
     """
     if all(isinstance(event, Drew) and event.tiles is not None for event in events):
         return _merge_draws(events)

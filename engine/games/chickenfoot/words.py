@@ -179,7 +179,7 @@ def why(seen: ChickenfootObservation, notation: str) -> Message | None:
     hand = (None if seen.viewer is None else seen.hands[seen.viewer]) or ()
     verb, _, rest = notation.partition(" ")
     if verb == "play" and (played := tile(rest.partition(" ")[0])).double:
-        toes = sum(played.high in each for each in hand if each != played)
+        toes = sum(played.high in other for other in hand if other != played)
         if toes:
             return count("You hold {n} toe for it.", "You hold {n} toes for it.", toes)
     terms = Terms(seen.options, len(seen.sizes))

@@ -55,7 +55,7 @@ An average: it is 0.58 with two players, 0.73 with three.
 def turns(options: DrawOptions, seats: int) -> range:
     """Return the range of the turns to expect, from a short match to a long one.
 
-    A draw is part of a turn.
+    A draw is part of the same turn as the play that follows.
     """
     pace = _PACES[options.mode, options.highest(seats)]
     turns_a_round, goal = _by_seat_count(pace.turns, seats), options.goal(seats)

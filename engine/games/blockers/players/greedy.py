@@ -20,13 +20,13 @@ Judge = Callable[[Position, Placement, Position], float]
 """The worth of a placement in points, from the positions before and after it."""
 
 TIE = 1e-6
-"""A random difference between equal placements, smaller than any that counts."""
+"""A random difference between equal placements, smaller than any difference that counts."""
 
 
 def rate_actions(seen: BlockersObservation, position: Position, rng: Random, judge: Judge) -> Mapping[str, float]:
     """Return the worth of every action.
 
-    `position` may be any possible one, because `judge` must use only what the viewer can see.
+    `position` may be any possible position, because `judge` must use only what the viewer can see.
     """
     notations = candidate_notations(seen)
     if len(notations) == 1 or not notations[0].startswith("place"):

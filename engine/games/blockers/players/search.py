@@ -69,25 +69,25 @@ class Search:
             return worth
         placements = {placement_notation(seen, placement): placement for placement in position.placements()}
         best = sorted(worth, key=worth.__getitem__, reverse=True)[: ahead.candidates]
-        better = self._simulate_placements(
+        simulated = self._simulate_placements(
             ahead, {notation: placements[notation] for notation in best}, chain([world], worlds)
         )
-        floor = min(better.values()) - worth[best[0]]  # puts the other placements below these, in their order
-        return {notation: better.get(notation, value + floor) for notation, value in worth.items()}
+        offset = min(simulated.values()) - worth[best[0]]  # puts the placements that weren't tried below the others
+        return {notation: simulated.get(notation, value + offset) for notation, value in worth.items()}
 
     def _simulate_placements(
-        self, ahead: Ahead, tried: Mapping[str, Placement], worlds: Iterator[BlockersState]
+        self, ahead: Ahead, placements: Mapping[str, Placement], worlds: Iterator[BlockersState]
     ) -> dict[str, float]:
         """Return the average worth of placements some turns later."""
-        total = dict.fromkeys(tried, 0.0)
+        total = dict.fromkeys(placements, 0.0)
         deals_played = 0
         for world in islice(worlds, ahead.deals):
             start = Position(world)
-            for notation, placement in tried.items():
-                line = start.copy()
-                line.place(*placement)
-                quick.play(line, self._count_turns_ahead(start, ahead.rounds))
-                total[notation] += rate_position(line, start.seat, self._weights)
+            for notation, placement in placements.items():
+                position = start.copy()
+                position.place(*placement)
+                quick.play(position, self._count_turns_ahead(start, ahead.rounds))
+                total[notation] += rate_position(position, start.seat, self._weights)
             deals_played += 1
         return {notation: worth / deals_played for notation, worth in total.items()}
 

@@ -93,7 +93,7 @@ def show_round(seen: FortytwoObservation, hands: Sequence[int]) -> Round:
     assert seen.contract is not None
     assert seen.to_act is not None
     laid = () if seen.trick is None else seen.trick.laid
-    tiles = tuple(SET.index[each.tile] for each in laid)
+    tiles = tuple(SET.index[laid_tile.tile] for laid_tile in laid)
     return Round(
         trump=seen.trump,
         contract=seen.contract,
