@@ -29,7 +29,7 @@ def require_readable(typed: object) -> None:
     match typed:
         case str():
             if not typed.isprintable() and any(map(_is_unreadable, typed)):
-                raise Refusal(msg("I can't read one sign in that, perhaps a line break. Type it again without it."))
+                raise Refusal(msg("I can't read one character there, perhaps a line break. Type it again without it."))
         case Mapping():
             require_readable(list(typed.values()))
         case Sequence():
