@@ -155,6 +155,7 @@ class Table:
         """The seats of computer players that a new player can ask for; none if this is the last round."""
         most_rounds = self.options.most_rounds(len(self.seats))
         rounds_begun = self.standing.scored + (0 if self.to_act == DEALER else 1)
+        # a new player would begin to play in the next round, so there has to be one
         is_last_round = most_rounds is not None and rounds_begun >= most_rounds
         is_seat_draw_pending = self.round == 0 and self.options.has_seat_draw()
         is_closed = self.standing.admission.door is Door.CLOSED
@@ -170,8 +171,8 @@ class Table:
     @property
     def waits_for_away(self) -> bool:
         """Whether the table waits for players who are away; a Sprint or a practice game never does."""
-        sprint = self.timing.preset is Preset.SPRINT
-        return not sprint and not self.private and self.status in (Status.LOBBY, Status.RUNNING)
+        is_sprint = self.timing.preset is Preset.SPRINT
+        return not is_sprint and not self.private and self.status in (Status.LOBBY, Status.RUNNING)
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -215,8 +216,8 @@ class Table:
 
         It ended by its rules, all agreed to end it as it stood, or a side gave up.
         """
-        ended = self.standing.closed in (Subject.FINISH, Subject.GIVE_UP)
-        return self.status is Status.OVER or (self.status is Status.CLOSED and ended)
+        was_decided = self.standing.closed in (Subject.FINISH, Subject.GIVE_UP)
+        return self.status is Status.OVER or (self.status is Status.CLOSED and was_decided)
 
     @property
     def surrendered_side(self) -> Side:

@@ -207,6 +207,7 @@ def _change_seat(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> D
     elif kind is Kind.LEAVE and not begun:
         seated = (*seated[:seat], *seated[seat + 1 :])
     has_several_people = sum(seated) > 1
+    # once the game has begun, deals stay announced even if only one person is left
     shared = (before.shared or kind is Kind.JOIN) if begun else has_several_people
     return replace(before, seated=seated, shared=shared)
 

@@ -61,7 +61,7 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     `signature` is the signature of the beacon's round, or None without the beacon. The caller has checked it.
     """
     due, lost = draft.table.standing.due_deal, draft.table.standing.halt.lost
-    if lost is not None and lost.needs_search:
+    if lost is not None and lost.needs_search:  # this deal may have been made before the database was restored
         return
     if due is None or due.deal != number or draft.table.to_act != DEALER or not draft.table.is_running:
         return

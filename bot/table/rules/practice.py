@@ -39,7 +39,7 @@ def end(draft: Draft) -> None:
 
 
 def end_of(table: Table) -> str | None:
-    """Return the last head (hash) of a practice game with a result, else None.
+    """Return the last head (hash) of a practice game that is over, else None.
 
     Only a user who was shown the game can know that head, since the log of a practice game is published nowhere else.
     """

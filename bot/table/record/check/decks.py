@@ -106,7 +106,7 @@ def _chickenfoot_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Coll
         rounds = start.options["rounds"]
         # not isinstance: a bool is an int, too
         rounds_a_game = rounds if type(rounds) is int and 1 <= rounds <= highest else highest + 1
-        double = highest - (place - 1) % rounds_a_game
+        double = highest - (place - 1) % rounds_a_game  # this double opens the round, so it isn't shuffled
         deck.remove(f"{double}-{double}")
     return deck.__eq__, [start.seats if place == 1 and missing != "simultaneous" else 1]
 
