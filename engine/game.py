@@ -406,7 +406,7 @@ class Game(Generic[P, Obs]):
     presets: Mapping[str, P]
     """Named combinations of options; a new table has the first."""
     offers: Mapping[str, Offer]
-    """The same presets in words."""
+    """The presets in words."""
     verbs: Sequence[Verb]
     start: Callable[[P, int], State[Obs]]
     """Returns the state that waits for its first Deal, from options and number of seats."""
@@ -460,7 +460,7 @@ class Game(Generic[P, Obs]):
         return any(verb.argument for verb in self.verbs if verb.name == notation.split()[0])
 
     def seats_for(self, options: P) -> Sequence[int]:
-        """Return the numbers of seats for these options; all of the game's if none fit."""
+        """Return the numbers of seats that can play with these options; if there are none, all numbers of the game."""
         return [n for n in self.seats if options.refusal(n) is None] or list(self.seats)
 
     def name_with(self, options: P) -> Message:

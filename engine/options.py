@@ -255,7 +255,7 @@ class Offer(NamedTuple):
     about: Message
     """The preset's game and its length, in one line."""
     offered_as_game: bool = False
-    """Whether it is a game of its own to players, so that `/new` offers it beside the games."""
+    """Whether players see the preset as a game of its own, so that `/new` offers it beside the games."""
     unusual: Message | None = None
     """The text about it on a table's card, which names the length in another line; `about` if None."""
 

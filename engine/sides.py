@@ -1,7 +1,7 @@
 """Sides: the seats that win together, a player alone or partners.
 
 `Options.sides` returns them, each as a tuple of seats. Wherever there is a number for each seat, as in
-`Outcome.points`, the seats of a side have the same one.
+`Outcome.points`, the seats of a side have the same number.
 """
 
 from __future__ import annotations

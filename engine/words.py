@@ -46,7 +46,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """Several deeds of one seat in a row; its name is written once if each begins with it."""
+    """Several deeds of one seat in a row. If each begins with the seat's name, the name is written once."""
 
     who: Value
     sentences: tuple[Message, ...]
@@ -64,7 +64,7 @@ class Message:
     plural: str | None = None
     values: tuple[tuple[str, Value], ...] = ()
     second: Forms | None = None
-    """The template for the player whom the message is about, its `who`; None if all read the same."""
+    """The template for `who`, the player whom the message is about; None if this player reads what all others read."""
     context: str = ""
     """The meaning of a short template, if it has several in English; each gets its own translation."""
 

@@ -130,7 +130,7 @@ class Layout:
         self.numbers = numbers
         """The number that each arm shows, A first; empty before the opening tile."""
         self.sides = sides
-        """The side of its tile that each arm ends with."""
+        """For each arm, the side of its last tile that is open."""
         spots = [_spot(shape.highest, letter, number) for letter, number in zip(LETTERS, numbers, strict=False)]
         if shape.arms == OPENER and SPINNER in sides:
             spots = [spot for spot, side in zip(spots, sides, strict=True) if side == SPINNER]

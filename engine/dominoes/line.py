@@ -42,7 +42,7 @@ class Sign(NamedTuple):
     drew: int
     """Tiles drawn; 0 for a pass or a declaration."""
     could_play: bool | None
-    """Whether the action showed that the seat could lay a tile; None if it showed neither."""
+    """Whether the action showed that the seat could lay a tile, or that it couldn't; None if it showed neither."""
 
 
 @cache

@@ -16,7 +16,7 @@ SHUTOUT = msg("That is a shutout!")
 
 
 def find_outcome(rules: Terms[LineOptions], played: int, scores: tuple[int, ...]) -> Outcome | None:
-    """Return the outcome after `played` rounds, or None; its reason mentions a shutout."""
+    """Return the outcome after `played` rounds, or None if the game goes on. The reason mentions a shutout."""
     outcome = decide_game(rules.goal, rules.options.rounds, played, scores, rules.sides)
     if outcome is None or not rules.options.is_shutout(outcome):
         return outcome

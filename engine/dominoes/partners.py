@@ -22,10 +22,10 @@ ALL_HANDS = "all"
 
 
 class Bonus(NamedTuple):
-    """Points that a seat earned beside the pips; its side gains them when the round is scored."""
+    """Points that a seat earned besides the pips; its side gains them when the round is scored."""
 
     kind: str
-    """The option that gives it."""
+    """The option that gives this bonus."""
     seat: Seat
     points: int
 
@@ -53,7 +53,7 @@ class Verdict(NamedTuple):
 
     sides: Sides
     winner: Side
-    """The side that won the round, even if it scores nothing; empty if neither did."""
+    """The side that won the round, even if it scores nothing; empty if neither side won."""
     decider: Seat | None
     """The seat of the winning side that went out, or whose hand decided.
 
@@ -75,7 +75,7 @@ class Verdict(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """The hands that are compared in a block, and the sides with the lightest of them."""
+    """The hands that are compared in a block, and the sides with the lightest hands."""
 
     lightest: Sides
     """One side, or more in a tie."""
@@ -89,9 +89,9 @@ def compare_hands(blocked_by: str, sides: Sides, pips: Sequence[int], last: Seat
             lowest = tuple([seat for seat, hand_pips in enumerate(pips) if hand_pips == min(pips)])
             return Comparison(find_sides(sides, lowest), lowest)
         case "closer":
-            both = (last, (last + 1) % len(pips))
-            fewest = min(pips[seat] for seat in both)
-            return Comparison(find_sides(sides, [seat for seat in both if pips[seat] == fewest]), both)
+            compared = (last, (last + 1) % len(pips))
+            fewest = min(pips[seat] for seat in compared)
+            return Comparison(find_sides(sides, [seat for seat in compared if pips[seat] == fewest]), compared)
         case _:
             sums = [sum([pips[seat] for seat in side]) for side in sides]
             lightest = tuple([side for side, hand_pips in zip(sides, sums, strict=True) if hand_pips == min(sums)])
@@ -119,6 +119,7 @@ def choose_opener(next_lead: str, verdict: Verdict, opener: Seat, opened: Sequen
 
     `opened` has, for each side, the seat that opened most recently; the latest opener comes last.
     """
+    # nobody won, or the options give the opening to the next seat
     if verdict.decider is None or next_lead not in ("winner", "side"):
         seats = sum(map(len, verdict.sides))
         return (opener + 1) % seats

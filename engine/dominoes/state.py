@@ -457,7 +457,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     def offer(self, action: Move) -> Choice:
         """Return an action as a menu offers it.
 
-        A play that differs from an earlier one only in the picture refers to that one.
+        A play that differs from an earlier play only in the picture refers to the earlier play.
         """
         twin = self.layout.twins.get(action.end) if isinstance(action, Play) and action.end else None
         return make_choice(action, same_as=f"play {action.parts[0]} {twin}" if twin else None)

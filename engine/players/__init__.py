@@ -25,7 +25,7 @@ LEVEL_TITLES: Mapping[str, Message] = {
     "medium": msg("Medium"),
     "hard": msg("Hard"),
 }
-"""The same strengths as titles, with a capital."""
+"""The strengths as titles, with a capital."""
 
 
 W = TypeVar("W")

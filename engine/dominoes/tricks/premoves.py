@@ -65,7 +65,7 @@ def _find_action(seen: TricksSeen, text: str) -> str | None:
 def _lowest_to_follow(seen: TricksSeen, *, win: bool) -> Tile | None:
     """Return the lowest tile that the viewer may play to a trick; None for a lead.
 
-    With `win` it is the lowest tile that beats those played so far, None if no tile does.
+    With `win`, return the lowest tile that beats the tiles played so far; None if no tile beats them.
     """
     trick = seen.trick
     if trick is None or seen.trump is None or not seen.playable:

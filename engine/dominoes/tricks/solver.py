@@ -22,7 +22,7 @@ class Lead(NamedTuple):
     asked: int
     """The tiles of the suit that the lead asks for."""
     winning: int
-    """The tiles that can win the trick: those of that suit and the trumps."""
+    """The tiles that can win the trick: the tiles of the suit, and the trumps."""
 
 
 class Ranking:

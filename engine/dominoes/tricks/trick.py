@@ -71,7 +71,8 @@ class Tricks(NamedTuple):
     def find_legal(self) -> int:
         """Return the mask of the tiles that may be played.
 
-        These are the tiles of the suit led, or all tiles if the hand has none of it, or if nothing is led yet.
+        These are the tiles of the suit that was led. If the hand has none, or no suit was
+        led yet, they are all its tiles.
         """
         hand = self.hands[self.turn]
         if not self.tiles:

@@ -23,7 +23,7 @@ class Score(NamedTuple):
     prisoners: tuple[int, ...]
     """Captured tiles by colour."""
     penalised: int
-    """The prisoners that cost points: those of the most-captured colour; under `uptown` 0."""
+    """The number of prisoners that cost points: the prisoners of the most-captured colour; 0 with `uptown`."""
 
     @property
     def points(self) -> int:

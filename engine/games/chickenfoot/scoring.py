@@ -34,7 +34,7 @@ def outcome(scores: tuple[tuple[int, ...], ...]) -> Outcome:
 
 
 def _leaders(seats: list[Seat], values: tuple[int, ...]) -> list[Seat]:
-    """Return the ones of these seats with the highest value."""
+    """Return the seats, among these, that have the highest value."""
     highest = max(values[seat] for seat in seats)
     return [seat for seat in seats if values[seat] == highest]
 

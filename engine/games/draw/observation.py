@@ -20,7 +20,7 @@ class RoundResult(NamedTuple):
 
     ending: Ending
     winners: tuple[Seat, ...]
-    """The seats that scored; empty when none did."""
+    """The seats that scored; empty if no seat scored."""
     lowest: tuple[Seat, ...]
     """The seats with the fewest pips in a blocked round; several are a tie."""
     residuals: tuple[int, ...]

@@ -36,7 +36,7 @@ _SHORT, _LONG = 0.45, 1.7
 One match of ten is shorter, and one longer.
 """
 _SPREAD = 0.5
-"""The same spread for a single round, as a fraction of its mean."""
+"""For a match of one round, the spread around the mean that covers eight of ten, as a fraction of the mean."""
 
 
 _ALL_HANDS = 1.5

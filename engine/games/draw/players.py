@@ -39,7 +39,7 @@ MAX_WORLDS = 450
 EXPLORATION = 2.0
 """The tree's exploration, in units of the winner's usual gain in a round: about the spread of gains."""
 LEAD = 1.0
-"""The worth of having most points when the match ends, in the same units."""
+"""The worth of having the most points when the match ends, in units of the winner's usual gain in a round."""
 FOUL = -1000.0
 """The worth of a false declaration, so low that it is never chosen."""
 

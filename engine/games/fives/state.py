@@ -45,7 +45,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def is_opener_random(self) -> bool:
         """Whether chance chooses the opener.
 
-        It does so in round 1. It also does so after a block, if the winner of a round usually opens the next one.
+        Chance chooses in round 1, and after a block if otherwise the winner of a round opens the next round.
         """
         before = self.match.result
         opens_by_win = self.match.terms.options.next_lead in ("winner", "side")

@@ -69,7 +69,7 @@ class FortytwoObservation:
     """The trump of the round, or in nello the kind of no trump; None before it is named."""
     nello: bool
     scores: tuple[int, ...]
-    """Each seat's marks or points; partners have the same."""
+    """Each seat's marks or points; partners have the same number."""
     hands: tuple[tuple[Tile, ...] | None, ...]
     """The viewer's own hand, trumps first; hidden hands are None.
 

@@ -80,7 +80,7 @@ class FortytwoState(NamedTuple):
     round: int = 0
     dealer: Seat = 0
     scores: tuple[int, ...] = (0,) * SEATS
-    """Each seat's marks or points; partners have the same."""
+    """Each seat's marks or points; partners have the same number."""
     redealt: bool = False
     """Whether all four passed in the previous deal."""
     phase: Phase = Phase.BETWEEN

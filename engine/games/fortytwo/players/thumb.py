@@ -173,7 +173,7 @@ def _follow(view: _View, table: Table, legal: int) -> int:
 
 
 def _choose_winner(view: _View, winning: Sequence[int], *, last: bool) -> int | None:
-    """Return the one of these tiles to take the trick with, or None to let it go."""
+    """Return which of these tiles takes the trick; None to leave the trick to the others."""
     strength = view.strength
     if last:
         return max(winning, key=lambda i: (COUNT_OF[i], -strength[i]))
