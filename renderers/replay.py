@@ -96,8 +96,8 @@ def draw_last_lap(look: Look[Any], seen: Any, words: Words) -> Generator[None, N
         return None
     film = Film()
     for number, (caption, image) in enumerate(laps, 1):
-        last = number == len(laps)
-        film.add(_add_caption(image, words.text(caption), number / len(laps)), _LAST if last else _LAP)
+        is_last = number == len(laps)
+        film.add(_add_caption(image, words.text(caption), number / len(laps)), _LAST if is_last else _LAP)
         yield
     return film.to_bytes()
 

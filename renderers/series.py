@@ -154,11 +154,11 @@ def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image
     room = _HIGHEST - below - min(games, _LEAST) * _ROW_HEIGHT
     if above.height > room:
         above = above.resize((width * room // above.height, room), Image.Resampling.LANCZOS)
-    shown = min(games, (_HIGHEST - above.height - below) // _ROW_HEIGHT)
-    canvas = picture.blank(width, above.height + below + shown * _ROW_HEIGHT, DARK)
+    shown_count = min(games, (_HIGHEST - above.height - below) // _ROW_HEIGHT)
+    canvas = picture.blank(width, above.height + below + shown_count * _ROW_HEIGHT, DARK)
     canvas.paste(ground.resize((width, above.height)), (0, 0))
     canvas.paste(above, ((width - above.width) // 2, 0))
-    _draw_games(canvas, record, shown, above.height, words)
+    _draw_games(canvas, record, shown_count, above.height, words)
     return canvas
 
 
@@ -178,8 +178,8 @@ def _draw_games(canvas: Image.Image, record: Record, shown: int, top: int, words
         text.draw(canvas, _MARGIN, y + 32, words.text(msg("Game {number}", number=number)), _TEXT_SIZE, SOFT)
         _draw_row(canvas, columns, tuple(map(record.without_minus, game.points)), game, y)
         y += _ROW_HEIGHT
-    match = record.length.kind == MATCH
-    text.draw(canvas, _MARGIN, y + 32, words.text(msg("Games won") if match else msg("Sum")), _TEXT_SIZE, LABEL)
+    is_match = record.length.kind == MATCH
+    text.draw(canvas, _MARGIN, y + 32, words.text(msg("Games won") if is_match else msg("Sum")), _TEXT_SIZE, LABEL)
     _draw_row(canvas, columns, record.readable_scores, record.outcome, y)
 
 
@@ -189,14 +189,14 @@ def _draw_names(canvas: Image.Image, number: int, side: Side, place: tuple[int, 
     The place is the right edge, the first base line, and the room.
     """
     right, base, room = place
-    sign = 0 if len(side) == 1 else _SIGN_WIDTH
+    sign_width = 0 if len(side) == 1 else _SIGN_WIDTH
     width = 0
     for i, seat in enumerate(side):
         line = base + i * _NAME_PITCH
         width = max(
-            width, text.name(canvas, right, line, words.name(seat), _TEXT_SIZE, FACE, "right", limit=room - sign)
+            width, text.name(canvas, right, line, words.name(seat), _TEXT_SIZE, FACE, "right", limit=room - sign_width)
         )
-    if sign:
+    if sign_width:
         middle = base - 11 + (len(side) - 1) * _NAME_PITCH // 2
         picture.stamp(canvas, sprites.sign(number, _SIGN_WIDTH - 10), right - width - _SIGN_WIDTH // 2 - 4, middle)
 

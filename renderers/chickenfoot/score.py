@@ -99,11 +99,13 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
 
 
 def _plan(seen: ChickenfootObservation) -> _Plan:
-    """Choose what the picture shows beside the hands: as much as possible while they stay large."""
+    """Choose what the picture shows beside the hands.
+
+    It shows as much as possible while they stay large. Plans are tried from all parts to none.
+    """
     seats = range(len(seen.sizes))
     has_rounds, has_yard = len(seen.scores) > 1, bool(seen.unseen)
     proof_height = _PROOF if seen.dead_foot is not None and seen.result is not None and seen.result.out is None else 0
-    # from all parts to none; the first plan with large hands is taken
     for proof, table, yard in (
         (proof_height, has_rounds, has_yard), (proof_height, has_rounds, False), (proof_height, False, has_yard),
         (proof_height, False, False), (0, False, False),

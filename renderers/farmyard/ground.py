@@ -334,13 +334,13 @@ class Ground:
         self.feet.remove(end.owner)
         end.held, end.foot = (), None
 
-    def _reserve_room(self, new: int, displaced: Sequence[int]) -> None:
+    def _reserve_room(self, new_owner: int, displaced: Sequence[int]) -> None:
         """Reserve room for the new end and for the ends that lost theirs.
 
         Ends on doubles come first, as they have the least choice.
         """
-        waiting = [self.ends[owner] for owner in displaced if owner in self.ends and owner != new]
-        newest = self.ends[new]
+        waiting = [self.ends[owner] for owner in displaced if owner in self.ends and owner != new_owner]
+        newest = self.ends[new_owner]
         for end in waiting:
             still_free = tuple(pad for pad in end.held if pad in end.pads)
             self._release(end)
@@ -357,16 +357,16 @@ class Ground:
         need = self.count_needed_tiles(end)
         if len(end.held) == need:
             return
-        free = [pad for pad in end.pads if not self.is_reserved_by_others(pad.box, end.owner)]
-        beside_held = [pad for pad in free if all(are_apart(pad.box, held.box, SIBLING_GAP) for held in end.held)]
+        free_pads = [pad for pad in end.pads if not self.is_reserved_by_others(pad.box, end.owner)]
+        beside_held = [pad for pad in free_pads if all(are_apart(pad.box, held.box, SIBLING_GAP) for held in end.held)]
         chosen = cheapest_together(beside_held, need - len(end.held))
         if chosen is not None:
             self._hold(end, end.held + chosen)
             return
-        chosen = cheapest_together(free, need) or self._displace_others(end, need)
+        chosen = cheapest_together(free_pads, need) or self._displace_others(end, need)
         while chosen is None:
             need -= 1
-            chosen = cheapest_together(free, need)
+            chosen = cheapest_together(free_pads, need)
         self._hold(end, chosen)
 
     def _hold(self, end: End, pads: tuple[Pad, ...]) -> None:
@@ -412,13 +412,13 @@ class Ground:
     def _choose_free(
         self, pads: Sequence[Pad], end: End, boxes: Sequence[Box], clearance: float
     ) -> tuple[Pad, ...] | None:
-        free = [
+        free_pads = [
             pad
             for pad in pads
             if all(are_apart(pad.box, box, clearance) for box in boxes)
             and not self.is_reserved_by_others(pad.box, end.owner)
         ]
-        return cheapest_together(free, self.count_needed_tiles(end))
+        return cheapest_together(free_pads, self.count_needed_tiles(end))
 
     def find_other_foot(self, end: End, boxes: Sequence[Box]) -> Foot | None:
         """Return the foot that an end could hold if something lay at `boxes`."""

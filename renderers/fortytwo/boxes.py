@@ -108,13 +108,13 @@ def _draw_pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> None:
 
 def _draw_tally(canvas: Image.Image, left: int, middle: int, marks: int, goal: int) -> int:
     """Draw a stroke for each mark, dark ones up to the goal; return the width with a gap behind it."""
-    most = max(marks, goal)
-    for i in reversed(range(most)):
+    stroke_count = max(marks, goal)
+    for i in reversed(range(stroke_count)):
         letter, stroke = _STROKES[i % len(_STROKES)]
         x = left + _LETTER_PITCH * (letter + 3 * (i // len(_STROKES)))
         _draw_stroke(canvas, stroke, (x, middle - _LETTER_SIZE // 2), LABEL if i < marks else LINE)
-    words, last_stroke = divmod(most - 1, len(_STROKES))
-    letters = 3 * words + _STROKES[last_stroke][0] + 1
+    whole_words, last_stroke = divmod(stroke_count - 1, len(_STROKES))
+    letters = 3 * whole_words + _STROKES[last_stroke][0] + 1
     return _LETTER_PITCH * letters + 10
 
 

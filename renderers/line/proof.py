@@ -126,9 +126,9 @@ def _proof(seen: Table, number: int, words: Words, max_unit: int, covered: Colle
     letters = [end.letter for end in seen.ends if end.number == number]
     left = MARGIN + _LETTER * len(letters) + _GAP
     unit = min(max_unit, int((picture.WIDTH - MARGIN - left) / (_STEP * len(tiles))))
-    marked = round(0.9 * unit) if any(tile in owners or tile in seen.unseen for tile in tiles) else 0
+    mark_room = round(0.9 * unit) if any(tile in owners or tile in seen.unseen for tile in tiles) else 0
     sentence = words.text(_whereabouts(seen, number, tiles, owners))
-    place = _place_words(sentence, left, round(_STEP * unit * len(tiles)), 2 * unit + marked + 6)
+    place = _place_words(sentence, left, round(_STEP * unit * len(tiles)), 2 * unit + mark_room + 6)
 
     def draw(canvas: Image.Image, top: int) -> None:
         for i, letter in enumerate(letters):
@@ -138,16 +138,16 @@ def _proof(seen: Table, number: int, words: Words, max_unit: int, covered: Colle
             x = left + round((i + 0.5) * _STEP * unit)
             sprite = sprites.tile(number, tile.other(number), DOWN, unit, sprites.style_for(unit))
             picture.stamp(canvas, sprite, x, top + unit)
-            below = top + 2 * unit + marked // 2 + 2
+            mark_middle = top + 2 * unit + mark_room // 2 + 2
             if tile in owners and owners[tile] not in covered:
                 picture.stamp(
                     canvas,
                     sprites.mark(owners[tile], round(0.8 * unit), side=find_side_number(seen, owners[tile])),
                     x,
-                    below,
+                    mark_middle,
                 )
             elif tile in owners or tile in seen.unseen:
-                picture.stamp(canvas, sprites.back(RIGHT, round(0.38 * unit)), x, below)
+                picture.stamp(canvas, sprites.back(RIGHT, round(0.38 * unit)), x, mark_middle)
         for i, line in enumerate(place.lines):
             text.draw(canvas, place.x, top + place.y + 34 + _LINE_HEIGHT * i, line, _TEXT_SIZE, FACE)
 
@@ -156,13 +156,15 @@ def _proof(seen: Table, number: int, words: Words, max_unit: int, covered: Colle
 
 def _place_words(words: str, left: int, tiles_width: int, tiles_height: int) -> _Place:
     """Put words beside the tiles, or below them if that takes less height."""
-    below = text.lines(words, _TEXT_SIZE, picture.WIDTH - MARGIN - left)
-    options = [_Place(below, left, tiles_height + 4, tiles_height + 4 + _LINE_HEIGHT * len(below))]
+    lines_below = text.lines(words, _TEXT_SIZE, picture.WIDTH - MARGIN - left)
+    options = [_Place(lines_below, left, tiles_height + 4, tiles_height + 4 + _LINE_HEIGHT * len(lines_below))]
     start = left + tiles_width + _GAP
     if picture.WIDTH - MARGIN - start >= _NARROW:
-        beside = text.lines(words, _TEXT_SIZE, picture.WIDTH - MARGIN - start)
-        words_height = _LINE_HEIGHT * len(beside)
-        options.append(_Place(beside, start, max(tiles_height - words_height, 0) // 2, max(tiles_height, words_height)))
+        lines_beside = text.lines(words, _TEXT_SIZE, picture.WIDTH - MARGIN - start)
+        words_height = _LINE_HEIGHT * len(lines_beside)
+        options.append(
+            _Place(lines_beside, start, max(tiles_height - words_height, 0) // 2, max(tiles_height, words_height))
+        )
     return min(options, key=lambda place: place.height)
 
 
