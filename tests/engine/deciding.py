@@ -57,7 +57,7 @@ class Each:
         for value, (words, comes, page) in self.says.items():
             pick = setting.pick(value)
             assert str(setting.describe_value(value) if pick is None or pick.about is None else pick.about) == words
-            assert self.options(game, value).counts(self.name), "an option that counts is tried"
+            assert self.options(game, value).has_effect(self.name), "an option that counts is tried"
             assert self.play(**{**self.beside, self.name: value}) == comes, (self.name, value)
             for other in self.says:
                 told = page is not None and page in self.pages(game, other, seats)

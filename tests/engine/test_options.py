@@ -183,9 +183,9 @@ def test_the_kind_of_every_preset_is_one_short_sentence(game: Any) -> None:
 def test_what_differs_from_a_preset_is_named_with_its_value(game: Any) -> None:
     for preset in game.presets.values():
         assert game.presets[find_nearest_preset(game.presets, preset)] == preset
-        assert preset.changes(preset) is None
+        assert preset.describe_changes(preset) is None
         changed = preset.with_option("series", "sumof 3")
-        assert str(changed.changes(preset)) == "Series: Sum of 3 games"
+        assert str(changed.describe_changes(preset)) == "Series: Sum of 3 games"
 
 
 def test_a_number_that_only_counts_with_another_option_sets_that_one_too() -> None:

@@ -376,7 +376,7 @@ def _first_bids(setup: Setup, seed: int) -> tuple[list[Seat], set[int]]:
     firsts: list[Seat] = []
     ways = set()
     for turn in walk(setup, Random(seed)):
-        if isinstance(turn.action, Deal) and (turn.before.between or not firsts):
+        if isinstance(turn.action, Deal) and (turn.before.is_between_games or not firsts):
             firsts.append(turn.step.state.to_act)
             ways.add(turn.step.state.game.step)
     return firsts, ways
