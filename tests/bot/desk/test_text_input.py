@@ -11,7 +11,7 @@ from bot.table.log.model import ANY
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import find_control, house
 
-SENTENCE = "I can't read one sign in that"
+SENTENCE = "I can't read one character there"
 
 
 @pytest.mark.parametrize("sign", ["\0", "\x1b", "\n", "\ud83d"])
