@@ -248,13 +248,13 @@ def _list_inspected(
     links = join_items([_link(table, entry, states) for entry in posted_entries], Join.DOT)
     if len(posted_entries) < total:
         heading = msg(
-            "I looked for only the newest {n} of {found} messages: {links}",
+            "I checked only the newest {n} of {found} announcements: {links}",
             n=len(posted_entries),
             found=total,
             links=links,
         )
     else:
-        heading = msg("I looked for these messages: {links}", links=links)
+        heading = msg("I checked these announcements: {links}", links=links)
     wrong = [fault for entry in posted_entries if (fault := _describe_fault(_state_of(entry, states), _label(entry)))]
     states_found = {_state_of(entry, states) for entry in posted_entries}
     return lines(

@@ -40,4 +40,7 @@ FAIR = lines(
     *NOT_PROVED,
     msg("*Check the deals* under a result checks this. `/record` gives a file that other programs can check."),
 )
-HELP = msg("-# Are the deals fair? Press *Check the deals* under a result, or read the last page of `/rules`.")
+HELP = msg(
+    "-# Are the deals fair? After a game with others, press *Check the deals* under its result, "
+    "or read the last page of `/rules`."
+)

@@ -75,7 +75,7 @@ def start_notice() -> Message:
 
     The answer is never edited, so it must be true later too.
     """
-    return msg("The game has begun. Press *My hand* below the board to see your hand.")
+    return msg("The game has begun. Press *My hand* to see your hand.")
 
 
 def offer_to_ask_host(table: Table, words: Words) -> Row:

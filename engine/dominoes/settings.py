@@ -48,7 +48,7 @@ DOUBLE_LEADS = Pick(msg("The highest double"), msg("Its holder opens with it."))
 LOW_DOUBLE_LEADS = Pick(msg("The lowest double"), msg("1-1 opens, else 2-2 and so on. 0-0 comes last."))
 CHANCE_LEADS = Pick(msg("Random player"), msg("A player drawn by lot opens with any tile."))
 BY_TABLE: dict[Plain, Pick] = {
-    AUTO: Pick(msg("By the table"), msg("I see a block by myself.")),
+    AUTO: Pick(msg("Automatically"), msg("I see a block by myself.")),
     MANUAL: Pick(msg("By every player"), msg("Each player says that they can't play.")),
 }
 """How a block is confirmed in games without false declarations."""

@@ -49,7 +49,7 @@ def announcement(here: House) -> Any:
 async def test_a_deleted_announcement_is_said_to_be_deleted(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         before = await press_check(here)
-        assert "I looked for these messages: " in before
+        assert "I checked these announcements: " in before
         here.env.backend.delete_message(here.place.id, announcement(here).id)
         said = await press_check(here)
         assert (before.count("🗑️"), said.count("🗑️"), said.count("❌")) == (0, 1, 0)
@@ -101,7 +101,7 @@ async def test_a_running_game_says_that_no_deal_is_open_yet(tmp_path: Path) -> N
         await here.open_table("draw", 2, ROUND)
         assert str(NOTHING_OPEN) in await press_check(here)
         assert "my secret number `" not in await each_deal(here)
-        assert "The operator can know these deals beforehand." in text_of(here.card)
+        assert "Whoever runs this bot can know these deals beforehand." in text_of(here.card)
 
 
 @pytest.mark.parametrize("lost", ["steps", "seeds"])

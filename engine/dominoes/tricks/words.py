@@ -183,10 +183,12 @@ def _find_commonest(tiles: Sequence[Tile]) -> tuple[int, int]:
 
 def _explain_bid(seen: TricksSeen, *, is_pass: bool) -> Message | None:
     """Say how many tiles could be trumps, if that speaks for bidding or for passing."""
-    number, n = _find_commonest(find_viewer_hand(seen))
+    hand = find_viewer_hand(seen)
+    number, n = _find_commonest(hand)
     if is_pass and n <= _FEW_TRUMPS:
         return count("No number is on more than {n} of your tiles.", "No number is on more than {n} of your tiles.", n)
-    if is_pass or n < _FEW_TRUMPS:
+    is_only_one = [sum(tile.has(each) for tile in hand) for each in NUMBERS].count(n) == 1
+    if is_pass or n < _FEW_TRUMPS or not is_only_one:  # the player could want another number as trump
         return None
     return count("You hold {n} tile with {number}.", "You hold {n} tiles with {number}.", n, number=number)
 

@@ -128,7 +128,7 @@ class DrawOptions(LineOptions):
             MANUAL: Pick(
                 msg("By every player"), msg("Each player says that they can't play. A false claim is a foul.")
             ),
-            AUTO: Pick(msg("By the table"), msg("I see a block by myself. There are no fouls.")),
+            AUTO: Pick(msg("Automatically"), msg("I see a block by myself. There are no fouls.")),
         },
         BLOCKS,
     )

@@ -25,11 +25,11 @@ def tour(seen: FortytwoObservation) -> Sequence[Tip]:
 
 def _explain_bids(options: FortytwoOptions) -> Message:
     """Explain what a bid promises, and what a mark is."""
-    marks = msg("A round is worth 1 mark. A bid of marks means all seven tricks, for as many marks.")
+    marks = msg("A round is worth 1 mark. If you bid marks, you must take all seven tricks, and win or lose that many.")
     if options.scoring == POINTS:
         marks = msg("A bid of marks means all seven tricks: a mark is 42 points.")
     return sentences(
-        msg("How many of the 42 points can you and your partner take?"),
+        msg("A trick is worth 1 point, and tiles marked +5 or +10 add theirs: 42 in all. How many can your pair take?"),
         msg("If you bid highest, you name trump."),
         marks,
     )

@@ -131,7 +131,7 @@ def _winning(seen: FortytwoObservation) -> Message:
 
 
 def progress(seen: FortytwoObservation) -> Message:
-    """Return what the bidders still need: "◆ needs 13 more"."""
+    """Return what the bidders still need: "◆ needs 13 more points"."""
     contract = seen.contract
     assert contract is not None
     sign = SIGNS[PAIRS.index(contract.side)]
@@ -142,7 +142,8 @@ def progress(seen: FortytwoObservation) -> Message:
         return msg("{sign} must take no trick", sign=sign)
     if contract.bid >= MARK:
         return msg("{sign} must take every trick", sign=sign)
-    return msg("{sign} needs {n} more", sign=sign, n=contract.bid - seen.counts[contract.bidder])
+    missing = contract.bid - seen.counts[contract.bidder]
+    return count("{sign} needs {n} more point", "{sign} needs {n} more points", missing, sign=sign)
 
 
 def needs(seen: FortytwoObservation, side: Side) -> Message | None:

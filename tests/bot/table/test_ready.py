@@ -272,4 +272,4 @@ async def test_the_answers_are_sentences(here: Scene) -> None:
     listed = (await desk.command(Caller(CEM, "en-US", 3, GUILD, CHANNEL), COMMANDS["games"])).text
     assert f"**Cards #1** asks if you're here · until <t:{check.until}:t> · <#{CHANNEL}>" in listed
     await press(CEM, Purpose.JOIN)  # `/join` answers too
-    assert await press(ANA, Purpose.START) == "The game has begun. Press *My hand* below the board to see your hand."
+    assert await press(ANA, Purpose.START) == "The game has begun. Press *My hand* to see your hand."

@@ -95,7 +95,7 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
         text(findings_for()).splitlines(),
         [row for row in letter(findings_for()).rows if isinstance(row, tuple)],
     )
-    assert lines[2].startswith("I looked for these messages: [End](https://discord.com/channels/")
+    assert lines[2].startswith("I checked these announcements: [End](https://discord.com/channels/")
     assert lines[2].count(") unchanged") == len(list_entries(findings_for())) == ENTRIES_A_PAGE
     assert lines[3:] == [str(IF_UNSEEN), str(MINE)]
     assert "fingerprint `" not in text(findings_for())
@@ -106,7 +106,7 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
 def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told() -> None:
     book = Played("draw", 2, short_options(GAMES["draw"], series="sumof 5"))
     said = text(run_to_end(verify_stepwise(file(book.record), GAMES, network=OURS)))
-    assert f"I looked for only the newest {ENTRIES_A_PAGE} of {len(book.record['deals']) + 1} messages: " in said
+    assert f"I checked only the newest {ENTRIES_A_PAGE} of {len(book.record['deals']) + 1} announcements: " in said
 
 
 def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
