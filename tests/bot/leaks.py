@@ -63,7 +63,7 @@ def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
             letter = replace(letter, rows=((button,), *letter.rows))
         return await real(self, ledger, kind, seq, place, letter, **more)
 
-    patch.setattr(Posting, "put", put)
+    patch.setattr(Posting, "post_or_edit", put)
 
 
 def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:

@@ -149,7 +149,7 @@ class Begun:
 
 async def test_forms_and_suggestions_wait_for_what_their_user_asked_before() -> None:
     work, answer, heard = Begun(), Answers(Texts(), limits=Limits(waiting_a_person=3)), Heard()
-    desk: Any = SimpleNamespace(suggestions=work.suggest_choices)
+    desk: Any = SimpleNamespace(suggest=work.suggest_choices)
     suggestions = Commands(desk, GAMES, answer)._make_suggestions(AsyncMock())
     caller = patch("bot.discord.commands.caller")
     with caller, patch.multiple(answers, ACKNOWLEDGE_AFTER=NEVER, Reply=heard):

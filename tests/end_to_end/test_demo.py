@@ -262,6 +262,6 @@ async def test_the_page_shows_the_answer_to_a_press_and_leads_back_to_the_first_
 async def test_what_the_page_says_about_commands_works() -> None:
     async with open_demo(0) as running, browser() as chromium:
         page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
-        await page.wait_for("Tap it in the list that opens, then the arrow.")
+        await page.wait_for("choose it from the list, and tap the arrow.")
         await page.command("help")
         await expect(page.messages.filter(has_text=PRIVATE)).to_be_in_viewport(timeout=LONGEST)

@@ -33,7 +33,7 @@ async def play_tiles(here: House) -> list[Any]:
         notation = next(choice.notation for choice in seen.observation.choices)
         mover, tile = here.mover, notation.partition(" ")[2]
         laid = [*laid, mover] if tile else []
-        await here.client.service.tables.act(table.id, table.mover.by(), table.mover, None, notation)
+        await here.client.service.tables.act(table.id, table.mover.cause(), table.mover, None, notation)
         await here.settle()
     return laid
 

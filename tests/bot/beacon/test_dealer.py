@@ -58,7 +58,7 @@ class House:
     async def waiting_for_dealer(self) -> Sequence[int]:
         return sorted(self.due)
 
-    async def see(self, table: int, _: object) -> DueDeal | None:
+    async def read(self, table: int, _: object) -> DueDeal | None:
         return self.due.get(table)
 
     async def do(self, table: int, _: object, __: object, deal: int, signature: bytes) -> None:

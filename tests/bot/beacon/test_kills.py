@@ -94,8 +94,8 @@ def notes_it(*all: Any) -> bool:
 
 
 ANYWHERE = {
-    "before the announcement is written down": Point(Outbox, "intend", when=is_deal),
-    "once it is written down": Point(Outbox, "intend", after=True, when=is_deal),
+    "before the announcement is written down": Point(Outbox, "store_intent", when=is_deal),
+    "once it is written down": Point(Outbox, "store_intent", after=True, when=is_deal),
     "before it is sent": Point(Channel, "send", when=announces),
     "once Discord has it": Point(Channel, "send", after=True, when=announces),
     "before it is noted as sent": Point(Outbox, "note", when=notes_it),

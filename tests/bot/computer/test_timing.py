@@ -90,7 +90,7 @@ async def test_a_forced_move_comes_when_a_free_one_would(
         assert told[True] == told[False] == (BEFORE, (BEFORE + 1) * THOUGHT)
 
 
-@pytest.mark.parametrize("step", ["see", "act"])
+@pytest.mark.parametrize("step", ["read", "act"])
 async def test_a_computer_player_that_met_an_outage_moves_at_the_next_look(
     step: str, sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,7 +48,7 @@ def test_a_record_that_is_read_back_ends_as_the_game_did(of: tuple[str, str]) ->
     record = read_record(made.to_json())
     assert record == made
     last = replay_and_check(record, game)[-1].after
-    assert last.head == draft.folded.head
+    assert last.head == draft.position.head
     assert last.state is not None
     assert last.state.outcome == draft.state.outcome
 
