@@ -118,7 +118,7 @@ PROMISES = {
     **{("docs/DEALS.md", said): held for said, held in zip(PAGE, IN_ORDER, strict=True)},
     **{("rules", str(said)): held for said, held in zip((*PROVED, *NOT_PROVED), IN_RULES, strict=True)},
     ("rules", "*Check the deals* under a result checks this."): CHECKED,
-    ("help", "Press *Check the deals* under a result"): CHECKED,
+    ("help", "press *Check the deals* under its result"): CHECKED,
     **ELSEWHERE,
 }
 

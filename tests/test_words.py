@@ -229,7 +229,8 @@ def context(call: ast.Call) -> str:
 SHORT = 2
 """The most words of a template that can mean several things."""
 ONE_MEANING = {
-    "**Your turn**", "Add computer", "All pass", "Analysis", "Back", "Blockers", "Centre tile", "Chickenfoot",
+    "**Your turn**", "Add computer", "All pass", "Analysis", "Automatically", "Back", "Blockers", "Centre tile",
+    "Chickenfoot",
     "Draw Dominoes", "Draw limit", "Five-Up", "Fives", "Full game", "Games won", "Join", "Leave", "Muggins", "My hand",
     "Next ▶", "Not now", "Older", "One round", "Players", "Profi", "Replay", "Reserve", "Rounds played", "Start",
     "Take back", "Texas 42", "Trick", "Uptown", "bid made", "game over", "highest bid", "led", "next deal", "partner",

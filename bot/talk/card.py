@@ -206,7 +206,7 @@ def fairness_notice(table: Table) -> Message | None:
     dealing = table.standing.dealing
     if dealing.beacon or not (dealing.shared or table.status is Status.LOBBY):
         return None
-    return msg("-# Whoever runs this bot can know these deals beforehand.")
+    return msg("-# The person who runs this bot can know these deals beforehand.")
 
 
 def pause_notice(table: Table) -> Message | None:

@@ -101,7 +101,7 @@ async def test_a_running_game_says_that_no_deal_is_open_yet(tmp_path: Path) -> N
         await here.open_table("draw", 2, ROUND)
         assert str(NOTHING_OPEN) in await press_check(here)
         assert "my secret number `" not in await each_deal(here)
-        assert "Whoever runs this bot can know these deals beforehand." in text_of(here.card)
+        assert "The person who runs this bot can know these deals beforehand." in text_of(here.card)
 
 
 @pytest.mark.parametrize("lost", ["steps", "seeds"])

@@ -103,7 +103,7 @@ def test_the_card_says_of_deals_without_the_beacon_who_can_know_them(beacon: boo
     """Warn before the second player joins, who may want to know."""
     steps = Paper.lobby(*others, beacon=beacon).plan()
     assert isinstance(steps[0], PlannedMessage)
-    assert ("-# Whoever runs this bot can know these deals beforehand." in steps[0].letter.text) is not beacon
+    assert ("-# The person who runs this bot can know these deals beforehand." in steps[0].letter.text) is not beacon
 
 
 def test_a_table_with_one_person_says_nothing_of_deals() -> None:
