@@ -1,7 +1,9 @@
 """Chooses the part of a farmyard to show if all of it is too small for a phone.
 
-The part is a window that stays where it is as long as it shows what must be seen: the tile laid last and the unfinished
-foot. Its place after a tile is computed from its place before that tile, back to the first. So it need not be stored:
+The part is a window. It must show the tile that was laid last and the unfinished foot. It stays where it is as long as
+it shows these, and hardly less of the rest than the best window.
+
+Its place after each tile is computed from its place before that tile, from the first tile on. So it need not be stored:
 it is the same in every process, and after a restart.
 """
 
@@ -23,30 +25,33 @@ MARGIN = 0.8
 _AROUND = 1.5
 """The margin in u around all tiles, for their letters and the next tiles."""
 _FOOT_RADIUS = 2.9
-"""The distance in u from the centre of a double to the far corners of its toes, along x or y."""
+"""How far the toes of a double reach from its centre, in u along x or y."""
 END_WEIGHT = 4
 """An open end in view counts as much as this many tiles."""
 _STAY_FACTOR = 1.3
-"""The window stays if it leaves out at most this multiple of the points that the best window leaves out."""
+"""The window stays if it leaves out hardly more than the best window.
+
+It may leave out this times the tiles that the best window leaves out, plus _STAY_EXTRA. An open end counts as
+END_WEIGHT tiles.
+"""
 _STAY_EXTRA = 2
-"""How many points beyond that multiple the window may leave out."""
 
 
 class Lying(NamedTuple):
-    """A tile and its place."""
+    """A tile that lies on the table, and its place."""
 
     x: float
     y: float
     heading: int
     double: bool
     parent: int
-    """The index in order of play of the tile that it is joined to; -1 for the opening double."""
+    """The index, in order of play, of the tile that it follows; -1 for the opening double."""
     near: int
     """The number that joins it to its parent."""
     far: int
-    """The number that it offers to the next tile."""
+    """The number to which the next tile is joined."""
     room: int
-    """How many tiles can be joined to it."""
+    """How many tiles can follow it."""
 
     @property
     def centre(self) -> Point:
@@ -58,7 +63,7 @@ class Lying(NamedTuple):
 
     @property
     def end(self) -> Point:
-        """The approximate point of the next tile."""
+        """Roughly where the next tile will lie."""
         return self.centre if self.double else point_ahead(self.centre, self.heading, 1.5)
 
 
@@ -74,14 +79,14 @@ class _Sight(NamedTuple):
 def corner(tiles: Sequence[Lying], highest: int, size: Size, readable_size: Size) -> Point | None:
     """Return the upper left corner of the window, in whole u.
 
-    It is None while everything fits into `readable_size`. `size` is that of the window, `highest` the set's highest
-    number.
+    It is None while everything fits into `readable_size`. `size` is the size of the window, and `highest` is the
+    highest number of the set.
     """
     return _sight(tuple(tiles), highest, size, readable_size).corner
 
 
 def clear_cache() -> None:
-    """Clear the cache of earlier turns; later results do not depend on it."""
+    """Clear the cache of earlier windows; results do not depend on it."""
     _sight.cache_clear()
 
 
@@ -98,6 +103,7 @@ def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, readable_size: Si
     ends = [] if _find_foot(tiles) is not None else _open_ends(tiles, highest)
     others = [tile.centre for tile in tiles]
     best = choose_corner(everything, size, required, ends, others)
+    # each end is listed END_WEIGHT times, so that it counts as much as this many tiles
     if before.corner is not None and _can_stay(before.corner, best, size, required, [*END_WEIGHT * ends, *others]):
         return _Sight(bounds, before.corner)
     return _Sight(bounds, best)
@@ -106,7 +112,7 @@ def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, readable_size: Si
 def _can_stay(corner: Point, best: Point, size: Size, required: Bounds, points: Sequence[Point]) -> bool:
     """Return whether the window can stay.
 
-    It can stay if it shows what must be seen, and leaves out hardly more than the best window.
+    It can stay if it shows what must be seen, and leaves out hardly more of `points` than the best window.
     """
     if shift_corner(corner, size, required) != corner:
         return False
@@ -118,14 +124,15 @@ def _can_stay(corner: Point, best: Point, size: Size, required: Bounds, points: 
 def choose_corner(
     everything: Bounds, size: Size, required: Bounds, ends: Sequence[Point], others: Sequence[Point]
 ) -> Point:
-    """Return the corner of a window that shows `required` and most other points.
+    """Return the corner of the window that shows `required` and the most points.
 
-    An open end counts as much as END_WEIGHT others. Of equally good windows, the one with `required` nearest its middle
-    is chosen.
+    Each of `ends` counts as much as END_WEIGHT of `others`. Of equally good windows, the one with `required` nearest to
+    its middle is chosen.
     """
     lefts = _window_starts(everything.left, everything.right, required.left, required.right, size[0])
     tops = _window_starts(everything.top, everything.bottom, required.top, required.bottom, size[1])
     groups = (ends, others)
+    # a point is in the window if its bit is set both for the window's left and for its top
     columns = {left: [_within([x for x, _ in group], left, size[0]) for group in groups] for left in lefts}
     rows = {top: [_within([y for _, y in group], top, size[1]) for group in groups] for top in tops}
 
@@ -141,6 +148,7 @@ def choose_corner(
 
 def shift_corner(corner: Point, size: Size, required: Bounds) -> Point:
     """Return the corner, moved only as far as is needed to show `required` with a margin."""
+    # along each axis, the window begins at `low` at the latest, and late enough to reach `high`
     x, y = (
         max(min(start, floor(low - MARGIN)), ceil(high + MARGIN - length))
         for start, low, high, length in zip(corner, required[:2], required[2:], size, strict=True)
@@ -161,7 +169,8 @@ def _bounds_to_show(tiles: Sequence[Lying]) -> Bounds:
 def _find_foot(tiles: Sequence[Lying]) -> int | None:
     """Return the index of the unfinished double, if there is one.
 
-    It is the last tile if that is a double, else its parent, provided that the double still lacks tiles.
+    It can only be the last tile, or the parent of a last tile that is a single. It is unfinished while fewer tiles
+    follow it than have room.
     """
     last = len(tiles) - 1
     place = last if tiles[last].double else tiles[last].parent
@@ -170,16 +179,17 @@ def _find_foot(tiles: Sequence[Lying]) -> int | None:
 
 
 def _open_ends(tiles: Sequence[Lying], highest: int) -> list[Point]:
-    """Return the ends at which tiles may be joined and for which some are left."""
+    """Return the ends that have room for a tile, if tiles with their number are left."""
     children = Counter(tile.parent for tile in tiles)
     laid = Counter(number for tile in tiles for number in {tile.near, tile.far})
+    # highest + 1 tiles of the set show each number
     return [tile.end for i, tile in enumerate(tiles) if children[i] < tile.room and laid[tile.far] <= highest]
 
 
 def _window_starts(low: float, high: float, first: float, last: float, size: float) -> range:
     """Return the positions at which a window can begin, in whole u.
 
-    It shows nothing beyond `low` and `high`, and everything from `first` to `last`.
+    It shows everything from `first` to `last`, and if possible nothing beyond `low` and `high`.
     """
     first_start = floor(low)
     last_start = ceil(high - size)
@@ -191,7 +201,7 @@ def _window_starts(low: float, high: float, first: float, last: float, size: flo
 
 
 def _within(values: Sequence[float], low: float, size: float) -> int:
-    """Return which of the values lie well inside a window, as bits."""
+    """Return which values lie in a window, not too close to its edge; bit i is for value i."""
     return sum(1 << i for i, value in enumerate(values) if low + MARGIN <= value <= low + size - MARGIN)
 
 

@@ -22,91 +22,102 @@ from renderers.kit.geometry import Bounds, Box, Point, are_apart, bounds_around,
 SPARE_SHARE = 0.15
 """The share of the set for which room is planned ahead.
 
-Room is planned for the tiles on the table, one more at each open end, and this share. The room widens tile by tile, so
-that a farmyard fills from the middle outwards whenever its round ends.
+Room is planned for the tiles on the table, one more at each open end, and this share. It widens tile by tile. So a
+farmyard fills from the middle outwards, whenever its round ends.
 """
 ROOM_PER_TILE = 2.0
-"""The width in u of that room, divided by the root of its number of tiles.
+"""The room planned for n tiles is this times √n wide, in u.
 
-A farmyard may spread over it freely. A smaller value makes tiles larger in the picture, but walls more ends in.
+A farmyard may spread over this room freely. A smaller value makes tiles larger in the picture, but more ends get walled
+in.
 """
 
 GROWTH = 2.0
-"""Points per u by which the side of the picture's area grows, for each tile of the set."""
+"""Points per u by which the tile makes the picture larger (see _picture_side), for each tile of the set."""
 MOST_GROWTH = 200.0
-"""The most points per u of growth.
+"""The most points per u by which the tile makes the picture larger.
 
-The points are limited because a large set has many ends that could be walled in.
+There is a limit because a large set has many ends that could be walled in.
 """
 PULL = 4.0
-"""Points per u away from the opening double.
+"""Points per u of distance from the opening double.
 
 So the middle fills first, and the ends that still grow lie around it.
 """
 
 FAR_FROM_LETTER = 150.0
-"""Points for a tile far from all letters of its end."""
+"""Points if the tile is far from all letters of its end."""
 NEAR_LETTER = 1.6
-"""The distance in u up to which a tile is near a letter."""
+"""How far from a letter a tile may lie to count as near, in u."""
 MOVES_OVER = 1.5
-"""Points if another end must hold other room than before."""
+"""Points if another end must reserve a different place."""
 LOST_PLACE = 500.0
-"""Points if another end has no room left of its own."""
+"""Points if another end has no place left to reserve."""
 LOST_TOE = 800.0
-"""Points if a double has no room left for a toe."""
+"""Points if another end, which is at a double, has too few places left to reserve for its toes."""
 NARROWED = 80.0
-"""Points if another end has only narrow room left."""
+"""Points if another end has only narrow places left to reserve."""
 LOST_FOOT = 120.0
-"""Points if another end has no room left for a double with its toes."""
+"""Points if another end has no room left to reserve for a double with its toes.
+
+The more ends show the same number, the fewer points.
+"""
 
 NO_WAY_ON = 500.0
-"""Points if nothing fits behind the tile."""
+"""Points if no single fits beyond the tile."""
 ONLY_HELD_WAY_ON = 250.0
-"""Points if other ends hold all that fits behind the tile."""
+"""Points if singles fit beyond the tile, but only in room that other ends have reserved."""
 NO_FOOT = 250.0
-"""Points if no double fits behind the tile."""
-NO_WAY = 1.5
-"""Points for each place behind the tile that is not free."""
+"""Points if no double with its toes fits beyond the tile.
+
+The more ends show the same number, the fewer points.
+"""
+PER_BLOCKED_PLACE = 1.5
+"""Points for each place beyond the tile that is taken, or that another end has reserved."""
 NOT_CLEAR = 0.7
-"""Points for each of LOOK_AHEAD tiles that could not go straight on behind the next tile."""
+"""Points for each of LOOK_AHEAD tiles that can't follow the next tile in a straight line."""
 LOOK_AHEAD = 2
 BLIND_ALLEY = 13.0
-"""Points if not even one tile could go straight on."""
+"""Points if not even one tile can follow the next tile in a straight line."""
 NEXT_COST_SHARE = 1.0
 """The share of a place's cost that counts if the place is for the next tile, not for this one."""
 
-LAST_FOOT = 118.0
-"""Points if the last place for a double at another end is blocked."""
+ALL_FEET_BLOCKED = 118.0
+"""Points if the tile blocks all places for a double at another end.
+
+The more ends show the same number, the fewer points.
+"""
 CUT_OFF = 600.0
-"""Points if the tile cuts off an end from the outside."""
+"""Points if the tile cuts an end off from the outside, another one or its own."""
 CUT_OFF_TOE = 400.0
-"""Points for each toe of this double that is cut off from the outside."""
+"""Points for each toe of the tile, a double, that is cut off from the outside."""
 SURELY_NEEDED = 4
-"""An end counts in full if at least this many tiles are left for it, else in proportion."""
+"""An end counts in full if at least this many tiles with its number are left, else in proportion."""
 CRAMPED = 500.0
 """Points for an end without free space of its own.
 
-An end with some free space gets a share of these points. All get fewer points if fewer than TILES_PER_END tiles are
-still to come for each open end.
+An end with too little free space gets a share of these points. All ends get fewer points if fewer than TILES_PER_END
+tiles are still expected for each open end.
 """
 TILES_PER_END = 4
 CELLS_PER_TILE = 150
-"""How many cells of its own an end needs for each tile to come."""
-NEIGHBOURS = 11.0
-"""Ends closer than this to one another, in u in x and y, grow into the same free space."""
+"""How many free cells of its own an end needs for each tile that can still come to it."""
+NEIGHBOUR_DISTANCE = 11.0
+"""Ends that are closer to each other than this, in u along both x and y, grow into the same free space."""
 PLAYED_SHARE = 0.7
-"""The share of the set that is on the table when most rounds end."""
+"""The share of the set that is on the table at the end of most rounds."""
 LAST_SHARE = 0.1
-"""The share of the set that is still expected if a round goes on beyond PLAYED_SHARE."""
+"""The share of the set that is still expected if a round goes on after PLAYED_SHARE is on the table."""
 WALLS_PER_ROOT = 4.2
-"""The distance in u between the walls, divided by the root of the tiles planned.
+"""The walls let the picture become this times √n wide, in u, for n planned tiles.
 
-Arms turn near the walls, so they fill the free space that the picture shows anyway.
+Tiles may lie beyond a wall, but only free space within the walls counts. So arms turn near the walls, and fill the free
+space that the picture shows anyway.
 """
 MOST_BETWEEN_WALLS = 46.0
-"""The greatest distance in u between the walls; a wider farmyard is too small on a phone to be shown whole."""
+"""The greatest such width in u; a wider farmyard is too small on a phone to be shown whole."""
 WALL_SHARE = 0.6
-"""The greatest distance of a wall from the opening double, as a share of the distance between the walls."""
+"""The greatest distance of a wall from the opening double, as a share of that width, or of the height."""
 
 
 class Trial(NamedTuple):
@@ -123,17 +134,17 @@ class Trial(NamedTuple):
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """The boxes of what will lie there."""
+        """The boxes of the tile and its connector."""
         return (self.pad.box, *self.cords)
 
     @property
     def claims(self) -> tuple[Box, ...]:
-        """The boxes of what will lie there, and of the toes, for which room is reserved at once."""
+        """The boxes of the tile, its connector, and its toes, for which room is reserved at once."""
         return (self.pad.box, *self.cords, *(toe.box for toe in self.toes))
 
 
 class Judge:
-    """Scores the trials for one tile at `end`, which then offers `number`."""
+    """Scores the places for one tile at `end`; `number` is the number that the tile will leave open."""
 
     def __init__(self, ground: Ground, end: End, number: int, double: bool) -> None:
         self.ground, self.end, self.number, self.double = ground, end, number, double
@@ -151,14 +162,16 @@ class Judge:
         self._ends_by_number = Counter(other.number for other in self._others)
 
     def _allowed_bounds(self, planned: float) -> Bounds:
-        """Return the walls: within them a tile makes the picture no wider than planned.
+        """Return the walls: within them, a tile makes the picture no wider than planned.
 
-        If the picture is wider already, the walls are as wide as the picture.
+        If the tiles on the table are wider already, a tile within the walls makes the picture no wider than now.
         """
         left, top, right, bottom = self.ground.extent
         width = max(planned, right - left, (bottom - top) * self._aspect)
         height = width / self._aspect
         x, y = WALL_SHARE * width, WALL_SHARE * height
+        # the left wall is `width` from the right edge of the tiles on the table, but at most `x` from the opening
+        # double, and never to the right of the tiles' left edge; the other three walls are found likewise
         return Bounds(
             min(left, max(right - width, -x)),
             min(top, max(bottom - height, -y)),
@@ -179,11 +192,11 @@ class Judge:
 
     @property
     def further(self) -> Sequence[Callable[[Trial], float]]:
-        """The parts of the score that take longer, the quicker ones first; they are never negative."""
+        """The parts of the score that take longer to compute, the quickest first; they are never negative."""
         return self.future_cost, self.cramping_cost, self.foot_cost, self.cut_off_cost
 
     def future_cost(self, trial: Trial) -> float:
-        """Return the cost of having few places behind this one."""
+        """Return the cost of having few places beyond this one."""
         if self.remaining <= 0:
             return 0.0
         return self._future_of_double(trial) if self.double else self._future_of_single(trial)
@@ -195,16 +208,18 @@ class Judge:
         return PULL * max(abs(x), abs(y) * self._aspect) + self._growth * growth
 
     def _picture_side(self, extent: Bounds) -> float:
-        """Return the side of a square of the picture's area, or a tall picture's width.
+        """Return the size of the picture as a width in u, but at least the planned width.
 
-        The width decides how large the tiles of a tall picture are. A picture may be low, but not narrower than TALL.
+        It is the width of a picture of the same area with the usual aspect for this many tiles. If this aspect is TALL,
+        it is the picture's own width, which alone decides how large the tiles of a tall picture appear. A picture's
+        width is never less than TALL times its height.
         """
         width = max(extent.width, extent.height * TALL)
         side = width if self._aspect == TALL else sqrt(width * extent.height * self._aspect)
         return max(side, self._planned_side)
 
     def _conflict_cost(self, trial: Trial) -> float:
-        """Return the cost of taking room that other ends hold."""
+        """Return the cost of taking room that other ends have reserved."""
         ground = self.ground
         claims = trial.claims
         score = 0.0
@@ -218,6 +233,7 @@ class Judge:
                 score += LOST_TOE if end.on_double else LOST_PLACE
         for end in ground.holders(ground.feet, claims, self.end):
             foot = ground.find_other_foot(end, claims)
+            # the sum if there is another foot, else the quotient
             score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT / sqrt(self._ends_by_number[end.number])
         return score
 
@@ -227,7 +243,7 @@ class Judge:
         return FAR_FROM_LETTER if is_far else 0.0
 
     def _last_foot_cost(self, trial: Trial) -> float:
-        """Return the cost of leaving other ends no place for a double."""
+        """Return the cost of blocking all places for a double at other ends."""
         x, y = trial.pad.centre
         claims = trial.claims
         score = 0.0
@@ -235,7 +251,7 @@ class Judge:
         for end in self._others:
             close = abs(end.anchor[0] - x) <= NEAR and abs(end.anchor[1] - y) <= NEAR
             if close and end.feet and all(_is_lost(foot, claims, near) for foot in end.feet):
-                score += LAST_FOOT / sqrt(self._ends_by_number[end.number])
+                score += ALL_FEET_BLOCKED / sqrt(self._ends_by_number[end.number])
         return score
 
     def _future_of_double(self, trial: Trial) -> float:
@@ -243,11 +259,11 @@ class Judge:
         return sum(self._straight_on_cost(toe, trial.claims) + NEXT_COST_SHARE * toe.cost for toe in toes)
 
     def _future_of_single(self, trial: Trial) -> float:
-        """Return the cost of having few places for a single behind this one."""
+        """Return the cost of having few places for a single beyond this one."""
         ground = self.ground
         ways = [pad for pad in _places_after(trial.pad) if ground.tiles.is_free(pad.box, CLEARANCE)]
         unheld = [pad for pad in ways if not ground.is_reserved_by_others(pad.box, self.end.owner)]
-        score = NO_WAY * (len(SINGLE_ON_END) - len(unheld))
+        score = PER_BLOCKED_PLACE * (len(SINGLE_ON_END) - len(unheld))
         if not ways:
             score += NO_WAY_ON
         elif not unheld:
@@ -257,7 +273,7 @@ class Judge:
         return score
 
     def foot_cost(self, trial: Trial) -> float:
-        """Return the cost of having no room for a double behind a single."""
+        """Return the cost of having no room for a double beyond a single."""
         if self.double or self.remaining <= 0 or not self.ground.doubles[self.number]:
             return 0.0
         if self._has_room_for_foot(trial.pad.far, trial.pad.heading, trial.boxes, self.number):
@@ -265,9 +281,10 @@ class Judge:
         return NO_FOOT / sqrt(self._ends_by_number[self.number] + 1)
 
     def _straight_on_cost(self, pad: Pad, boxes: Sequence[Box]) -> float:
-        """Return the cost if few or no tiles could go straight on from a pad."""
+        """Return the cost if few or no tiles fit in a straight line beyond a pad."""
         clear = 0
         while clear < LOOK_AHEAD:
+            # 2.08 u are the length of a tile and the gap of a joint
             centre = point_ahead(pad.centre, pad.heading, 2.08 * (clear + 1))
             box = tile_box(centre, pad.heading)
             if not self.ground.tiles.is_free(box, CLEARANCE) or not all(are_apart(box, b, SIBLING_GAP) for b in boxes):
@@ -292,7 +309,7 @@ class Judge:
                 if all(are_apart(toe.box, box, CLEARANCE) for box in boxes)
                 and ground.foot_is_free([toe.box], owner, number)
             )
-            if ground.toes_of(free):
+            if ground.toes_of(free):  # None if there are too few places for toes
                 return True
         return False
 
@@ -308,18 +325,19 @@ class Judge:
 
     @cached_property
     def _neighbours(self) -> Sequence[Source]:
+        """The other ends nearby, which grow into the same free space."""
         x, y = self.end.anchor
         near = (
             end
             for end in self._others
-            if abs(end.anchor[0] - x) < NEIGHBOURS and abs(end.anchor[1] - y) < NEIGHBOURS and end.pads
+            if abs(end.anchor[0] - x) < NEIGHBOUR_DISTANCE and abs(end.anchor[1] - y) < NEIGHBOUR_DISTANCE and end.pads
         )
         remaining, needed = self.ground.remaining, self.ground.count_needed_tiles
         return [self._source((pad.outer for pad in end.pads), remaining[end.number], needed(end)) for end in near]
 
     @cached_property
     def _present_shortage(self) -> float:
-        """The shortage of the neighbours before this tile."""
+        """How much free space the neighbours lack before the tile is laid."""
         return self._free_space.shortage(self._neighbours)
 
     def _source(self, points: Iterable[Point], remaining: int, tiles: int = 1) -> Source:
@@ -327,7 +345,7 @@ class Judge:
         return Source(self._free_space.cells_at(points), CELLS_PER_TILE * tiles, weight)
 
     def cramping_cost(self, trial: Trial) -> float:
-        """Return the cost of leaving ends less free space of their own."""
+        """Return the cost of leaving the neighbours, and the tile's own ends, too little free space."""
         arms = trial.toes if self.double else (trial.pad,)
         new = [self._source(_points_after(arm), self.remaining) for arm in arms] if self.remaining > 0 else []
         shortage = self._free_space.shortage([*self._neighbours, *new], trial.claims)
@@ -355,7 +373,7 @@ def _gets_out(end: End, flood: Flood) -> bool:
 
 
 def _goes_on(pad: Pad, flood: Flood) -> bool:
-    """Return whether the outside can be reached from behind a single."""
+    """Return whether the outside can be reached from beyond a single."""
     return any(flood.reaches(point) for point in _points_after(pad))
 
 
@@ -365,7 +383,7 @@ def _places_after(pad: Pad) -> Iterator[Pad]:
 
 
 def _points_after(pad: Pad) -> Iterator[Point]:
-    """Yield the outer ends of the singles that can follow a single."""
+    """Yield the centres of the outer halves of the singles that can follow a single."""
     x, y = pad.far
     return ((x + dx, y + dy) for dx, dy in _outer_points(pad.heading))
 
@@ -376,15 +394,16 @@ def _outer_points(heading: int) -> Sequence[Point]:
 
 
 def _is_lost(foot: Foot, claims: Sequence[Box], near: Bounds) -> bool:
-    """Return whether a foot comes too close to what is claimed.
+    """Return whether a foot comes too close to any of the claims.
 
-    All claims lie in `near`.
+    `near` are the bounds of all claims with a margin.
     """
     return any(_is_blocked(box, claims, near) for box in foot.boxes)
 
 
 def _is_blocked(box: Box, claims: Sequence[Box], near: Bounds) -> bool:
     left, top, right, bottom = near
+    # a box begins with left, right, top, bottom: another order than that of bounds
     if box[0] >= right or left >= box[1] or box[2] >= bottom or top >= box[3]:
-        return False  # most boxes end here: comparing edges is cheaper than the exact test
+        return False  # true of most boxes, and cheaper to find out than by the exact test
     return not all(are_apart(box, claim, CLEARANCE) for claim in claims)
