@@ -9,14 +9,15 @@ from engine.game import Action
 
 
 def find(actions: Iterable[Action], notation: str) -> Action | None:
-    """Return the action that a notation names, in any case and spelling of a tile.
+    """Return the action that a notation names.
 
-    The last part may be left out if only one action fits: `play 6-2` if 6-2 fits only one end. Return None if no action
-    fits.
+    Capital letters and ways to write a tile make no difference. The last part may be left out if only one action fits:
+    `play 6-2` if 6-2 fits only one end. Return None if no action fits.
     """
     written = {str(action): action for action in actions}
     if (matching := match_notation(written, notation)) is not None:
         return written[matching]
+    # reversed, so that the first of several actions keeps a spelling that they share
     spelled = {_fold(spelling): action for action in reversed(written.values()) for spelling in _spellings(action)}
     return next((spelled[reading] for reading in _readings(notation) if reading in spelled), None)
 

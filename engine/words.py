@@ -54,17 +54,20 @@ class Deeds:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An English template, its plural form if a number decides it, and named values.
+    """An English template with named values, and its plural if a number changes it.
 
-    Values made by the rules are plain text; nothing a person typed is ever a value. A `Tile` may be shown as an emoji;
-    if that is impossible (in labels, which are also compared with what is typed), a message holds the tile's text.
+    Values made by the rules are plain text; nothing a person typed is ever a value. A `Tile` may be shown as an emoji.
+    Labels can't show emojis, and are compared with what is typed. So their messages hold the tile's text instead.
     """
 
     template: str
     plural: str | None = None
     values: tuple[tuple[str, Value], ...] = ()
     second: Forms | None = None
-    """The template for `who`, the player whom the message is about; None if this player reads what all others read."""
+    """The template in the second person, or None.
+
+    It is what `who`, the player whom the message is about, reads. If None, this player reads what all others read.
+    """
     context: str = ""
     """The meaning of a short template, if it has several in English; each gets its own translation."""
 

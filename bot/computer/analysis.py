@@ -92,7 +92,7 @@ class Analyst:
         return sorted((moment for moment in moments if moment is not None), key=lambda moment: -moment.loss)
 
     async def _find_better_move(self, decision: Decision, user: User, player: str, seeds: range) -> Moment | None:
-        """Return a decision if another action was clearly better, judged once with each seed; else None."""
+        """Judge a decision once with each seed; return it if another action was clearly better, else None."""
         choices = decision.question.observation.choices
         enabled = {choice.notation: choice for choice in choices if choice.enabled}
         chosen = enabled.get(decision.notation)
@@ -108,8 +108,9 @@ class Analyst:
     async def _count_points(self, moment: Moment, user: User, player: str) -> Moment:
         """Return the moment with its loss in points of its round.
 
-        The points are None if they are only a small part of the loss. They are judged without the chance to win the
-        game, so they can't be more than the round could still bring.
+        The loss may also count the chance to win the game. For the points, the actions are judged again, by the points
+        of the round alone. So they can't be more than the round could still bring. The points are None if they are only
+        a small part of the loss.
         """
         question = moment.decision.question
         judged_as = moment.chosen.same_as or moment.chosen.notation

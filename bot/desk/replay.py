@@ -93,6 +93,11 @@ def make_replay(job: Job, number: int) -> Steps[Replay]:
 
 
 def _rounds(job: Job, frames: Sequence[CaptionedShot]) -> Sequence[Round]:
+    """Return the frames of each round.
+
+    In the last lap before a block, one player after the other confirms that nothing fits. `lap_places` are the frames
+    before which the replay shows this lap, if the round ended by a block.
+    """
     lap_places = talk.find_lap_frames(frames, len(job.seen.table.seats))
     pairs = [(frame.shot.round, _frame(job.words, frame, place in lap_places)) for place, frame in enumerate(frames)]
     return [

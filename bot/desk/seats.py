@@ -39,7 +39,8 @@ async def leave(ask: Ask) -> Letter:
     if ask.data == YES:
         after = await ask.do(seats.leave, ask.user)
         return ask.reply(farewell(after, title), after)
-    if table.requested_seat(ask.user) is not None:  # no question: they have seen no tile, and can ask again
+    # a seat that is only requested needs no confirmation: the user has seen no tile, and can request it again
+    if table.requested_seat(ask.user) is not None:
         after = await ask.do(seats.leave, ask.user)
         return ask.reply(lobby_farewell(title), after)
     if ask.seat is None:

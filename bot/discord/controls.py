@@ -83,9 +83,9 @@ class ChosenOption(ui.DynamicItem[AnySelect], template=SELECT_ID):
     def _chosen_control(self) -> str:
         """Return the id of the control that was chosen.
 
-        Discord fills a role select with roles, so its values can't be control ids. Instead, its own id has the data
-        "purpose name". A choice counts as a control of this purpose with the data "name=role", or "name=" if the user
-        chooses no role.
+        Discord fills a role select with roles, so its values can't be control ids. Instead, the data of its own
+        id are a purpose and a name, with a space between them. A choice counts as a control of this purpose with the
+        data "name=role", or "name=" if the user chooses no role. Return "" if the id names no known purpose.
         """
         if isinstance(self.item, ui.Select):
             return next(iter(self.item.values), "")
@@ -113,7 +113,10 @@ def allowed_mentions(letter: Letter) -> discord.AllowedMentions:
 
 
 def build_button(button: Button, row: int | None = None) -> PressedButton:
-    """Return a button for discord.py, in a row if the message is classic."""
+    """Return a button for discord.py.
+
+    A classic message (without Components V2) has numbered rows; `row` is the button's, None in a laid-out message.
+    """
     item: ui.Button[ui.View] = ui.Button(
         label=shorten_text(keep_tiles_unbroken(button.label), LABEL_LENGTH),
         custom_id=str(button.id),
@@ -125,7 +128,10 @@ def build_button(button: Button, row: int | None = None) -> PressedButton:
 
 
 def build_select(select: Select, row: int | None = None) -> ChosenOption:
-    """Return a select for discord.py, in a row if the message is classic."""
+    """Return a select for discord.py.
+
+    In a classic message (without Components V2), `row` is the number of its row; in a laid-out one it is None.
+    """
     if isinstance(select, RoleSelect):
         return _build_role_select(select, row)
     options = [

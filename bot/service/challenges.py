@@ -36,13 +36,14 @@ class Challenges:
 async def pings_challenged(tx: Transaction, draft: Draft) -> bool:
     """Return whether the card of a table pings the user for whom a seat is kept.
 
-    That user isn't pinged if they may not sit down, for example because one of the two has blocked the other, or if
-    several challenges have pinged them within a day.
+    That user isn't pinged if they may not sit down, for example because they have blocked the host, or the host has
+    blocked them. Nor are they pinged if several challenges have pinged them within a day.
     """
     if (kept_seat := draft.table.kept_seat) is None:
         return False
     user = kept_seat.user
+    # read the facts as if the user were sitting down
     known = await facts.read(tx, replace(draft, cause=Cause(user)), (Fact.BLOCKS, Fact.ADMISSION), LIMITS)
-    known.too_new = False  # unknown here: only Discord's data of a press shows when a user joined the server
+    known.too_new = False  # can't be checked here: Discord says when users joined only when they press something
     challenges = await tx.people.steps_since(user, Kind.KEEP.value, draft.now - DAY)
     return admission.admits(draft.table, user, known) and len(challenges) <= MOST_PINGS

@@ -15,7 +15,10 @@ from sqlalchemy.pool import NullPool
 
 CHANNEL = "boneyard"
 CHECK_INTERVAL, ANSWER_TIMEOUT = 30.0, 10.0
-"""The seconds without a notification after which the connection is checked, and those that a check may take."""
+"""In seconds.
+
+The connection is checked after CHECK_INTERVAL without a notification. A check may take ANSWER_TIMEOUT.
+"""
 RETRY_DELAY = 2.0
 """Seconds before a new attempt to listen after the connection broke."""
 _NOTIFY = select(func.pg_notify(CHANNEL, bindparam("what")))
@@ -27,9 +30,10 @@ OnTableChange = Callable[[int, int], object]
 
 
 class NewsStatements:
-    """Notifies other processes, once this transaction is committed.
+    """Sends notifications to other processes, once this transaction is committed.
 
-    The text of a notification is "session table guild". For a deleted user it is only "session", for free shards empty.
+    `News` receives them there. The text of a notification is "session table guild". For a deleted user it is only
+    "session", for free shards empty.
     """
 
     def __init__(self, connection: AsyncConnection, session: int) -> None:
@@ -51,7 +55,7 @@ class NewsStatements:
 
 
 class News:
-    """Listens to other processes' notifications, on a connection of its own.
+    """Receives other processes' notifications, on a connection of its own.
 
     While it has no connection, changes are missed. Regular polls find them.
     """

@@ -24,28 +24,33 @@ BLOCKS: Mapping[Message, tuple[str, ...]] = {
 MOVES = msg("Moves have commands too, such as `/play 6-2 B`. All that you do here also works by buttons.")
 CHALLENGE = msg("To challenge a player, press long on their name. Then choose *Apps* and *Play dominoes*.")
 
-Known = Mapping[str, Message]
+Descriptions = Mapping[str, Message]
 """The description of each command, by its name."""
 Mention = Callable[[str], str]
 """Returns a command's name for messages, clickable if its Discord id is known."""
 
 
 def first_page(
-    now: Message, known: Known, mention: Mention, operator: Operator, words: Words, buttons: tuple[Row, ...]
+    now: Message,
+    descriptions: Descriptions,
+    mention: Mention,
+    operator: Operator,
+    words: Words,
+    buttons: tuple[Row, ...],
 ) -> Letter:
     """Write the first page of the help.
 
     It lists what the reader can do now, the most useful commands, and how to reach the operator.
     """
-    blocks = {head: names[:LINES] for head, names in _blocks(known).items()}
-    return _page(now, blocks, known, mention, words, buttons, foot=lines(HELP, line(operator)))
+    blocks = {head: names[:LINES] for head, names in _blocks(descriptions).items()}
+    return _page(now, blocks, descriptions, mention, words, buttons, foot=lines(HELP, line(operator)))
 
 
-def second_page(known: Known, mention: Mention, words: Words) -> Letter:
+def second_page(descriptions: Descriptions, mention: Mention, words: Words) -> Letter:
     """Write the page of all other commands."""
-    blocks = {head: names[LINES:] for head, names in _blocks(known).items()}
+    blocks = {head: names[LINES:] for head, names in _blocks(descriptions).items()}
     back = Button(words.text(msg("Back")), _id(""))
-    return _page(MOVES, blocks, known, mention, words, ((back,),), foot=CHALLENGE)
+    return _page(MOVES, blocks, descriptions, mention, words, ((back,),), foot=CHALLENGE)
 
 
 def more_button(words: Words) -> Button:
@@ -56,7 +61,7 @@ def more_button(words: Words) -> Button:
 def _page(
     head: Message,
     blocks: Mapping[Message, Iterable[str]],
-    known: Known,
+    descriptions: Descriptions,
     mention: Mention,
     words: Words,
     rows: tuple[Row, ...],
@@ -65,7 +70,9 @@ def _page(
 ) -> Letter:
     parts: list[Part] = [Text(words.text(head))]
     for name, commands in blocks.items():
-        entries = [msg("{command} · {help}", command=mention(command), help=known[command]) for command in commands]
+        entries = [
+            msg("{command} · {help}", command=mention(command), help=descriptions[command]) for command in commands
+        ]
         if entries:
             parts += [Divider(), Text(words.text(join_items([msg("**{block}**", block=name), *entries], Join.LINES)))]
     if foot:
@@ -73,11 +80,11 @@ def _page(
     return Letter(parts=(Box((*parts, *rows), accent=ACCENT),))
 
 
-def _blocks(known: Known) -> Mapping[Message, tuple[str, ...]]:
-    """Return the known commands by block."""
-    blocks = {head: tuple(name for name in names if name in known) for head, names in BLOCKS.items()}
+def _blocks(descriptions: Descriptions) -> Mapping[Message, tuple[str, ...]]:
+    """Return the commands that have a description, by block."""
+    blocks = {head: tuple(name for name in names if name in descriptions) for head, names in BLOCKS.items()}
     named_commands = {name for names in blocks.values() for name in names}
-    return {**blocks, ME: (*blocks[ME], *(name for name in known if name not in named_commands))}
+    return {**blocks, ME: (*blocks[ME], *(name for name in descriptions if name not in named_commands))}
 
 
 def _id(data: str) -> ControlId:

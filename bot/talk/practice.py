@@ -116,22 +116,25 @@ def _game_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     return replace(result.game_over_letter(game, seen, words), rows=((again, other, show), second_row))
 
 
-def shown_letter(game: AnyGame, seen: Seen, end: str, words: Words) -> Letter:
+def shown_letter(game: AnyGame, seen: Seen, last_hash: str, words: Words) -> Letter:
     """Build the message that shows everyone how a practice game ended.
 
     Its picture is added later. It names no tile that was left in a hand, because others can try the same deals with a
-    button. `end` is the head (the hash) of the game's last step.
+    button. `last_hash` is the hash of the game's last step, in its short form.
     """
-    data = f"{seen.table.id} {end}"
+    data = f"{seen.table.id} {last_hash}"
     same = Button(words.text(msg("Try the same deal")), ControlId(Purpose.DEAL, 0, data=data), Style.MAIN)
     text = lines(result.short_text(game, seen), msg("-# {about}", about=table_title(game, seen.table)))
     return text_letter(words, text, ((same,),))
 
 
 def read_shown(data: str) -> tuple[int, str]:
-    """Return the table's id and the head of its end in the data of *Try the same deal*; 0 means no table."""
-    table, _, end = data.partition(" ")
-    return int(table) if table.isdecimal() and len(table) <= ID_DIGITS else 0, end
+    """Return the table's id and the short hash of its last step.
+
+    They are read from the data of the button *Try the same deal*. The id is 0 if the data name no table.
+    """
+    table, _, last_hash = data.partition(" ")
+    return int(table) if table.isdecimal() and len(table) <= ID_DIGITS else 0, last_hash
 
 
 def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:

@@ -14,12 +14,12 @@ def margin(points: Sequence[int], seat: Seat) -> float:
 
 
 def reward_function(
-    scores: Sequence[int], goal: int | None, is_last: bool, lead: float, sides: Sides
+    scores: Sequence[int], goal: int | None, is_last: bool, win_prize: float, sides: Sides
 ) -> Callable[[Sequence[int]], Sequence[float]]:
     """Return a function from the seats' points in the round to their rewards.
 
     A reward is the margin of the seat's side. If the game ends, because `goal` is reached or the round is the last one,
-    the sides with the most points also share the prize `lead`.
+    the sides with the most points also share `win_prize`.
     """
     side_scores = [scores[side[0]] for side in sides]
     other_sides = len(sides) - 1
@@ -33,7 +33,7 @@ def reward_function(
         highest = max(totals)
         if not is_last and goal is not None and highest < goal:
             return margins
-        prize = lead / totals.count(highest)
+        prize = win_prize / totals.count(highest)
         return [margin + (prize if total == highest else 0.0) for margin, total in zip(margins, totals, strict=True)]
 
     if len(sides) == len(scores):

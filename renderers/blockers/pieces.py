@@ -153,7 +153,10 @@ def badge(cell: int, ground: Shade, ink: Shade) -> Sprite:
 
 @lru_cache(maxsize=4)
 def warning(cell: int) -> Sprite:
-    """Return a white triangle with an exclamation mark: the tile that can be taken is the player's own."""
+    """Return a white triangle with an exclamation mark.
+
+    It warns that the tile that can be taken is the player's own.
+    """
     size = round(0.42 * cell)
     image = Image.new("RGB", (size, size), INK)
     image.paste(WHITE, (0, 0), _triangle(size, 0.14))
@@ -162,7 +165,10 @@ def warning(cell: int) -> Sprite:
 
 
 def _triangle(size: int, inset: float) -> Image.Image:
-    """Return a triangle that stands on a side, `inset` of the size inside its square."""
+    """Return a triangle, its point up, in a square of this size.
+
+    `inset` is the margin to its left and right, as a share of the size.
+    """
 
     def draw(pen: shapes.Pen, scale: int) -> None:
         low, high, top = inset * size * scale, (1 - inset) * size * scale, 1.3 * inset * size * scale

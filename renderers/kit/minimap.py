@@ -26,8 +26,8 @@ def minimap(
 ) -> Image.Image:
     """Return a map of tiles in `size` pixels, with a frame around the part in view.
 
-    A tile is given by its middle and its heading; the last one is yellow. The part in view is that of a picture of
-    `shown` pixels with the camera `view`.
+    A tile is given by its middle and its heading; the last one is yellow. The frame is around what the camera
+    `view` shows in a picture of `shown` (width, height) pixels.
     """
     left, top = -view.x / view.unit, -view.y / view.unit
     part = Bounds(left, top, left + shown[0] / view.unit, top + shown[1] / view.unit)

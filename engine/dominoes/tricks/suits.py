@@ -46,7 +46,7 @@ class Suits:
         """For each suit, the mask of its tiles; a trump is in no number suit."""
         self.trumps: int = self.members[TRUMP_SUIT]
         self.led: tuple[Suit, ...] = tuple(map(self._suit_led, SET.tiles))
-        """The suit that each tile leads when its higher number counts."""
+        """The suit that each tile leads, unless its player names its lower number."""
         self.strength: tuple[tuple[int, ...], ...] = tuple(
             tuple(self._strength(t, led) for t in SET.tiles) for led in SUITS
         )

@@ -86,7 +86,7 @@ class Tile(NamedTuple):
 
     @property
     def full_text(self) -> Message:
-        """The sign and the colour, as players read them; in brackets the colour keeps its form in every language."""
+        """The sign, and the colour in brackets, so that no language has to make it agree with the sign."""
         return msg("{sign} ({colour})", sign=self.text, colour=self.colour.text)
 
 

@@ -1,4 +1,7 @@
-"""Trick play of Moon (moon.md §6): as in all games in tricks, with three seats, and nobody sits out."""
+"""Trick play of Moon (moon.md §6).
+
+It is the trick play that several games share. Moon has three seats, and nobody sits out.
+"""
 
 from engine.dominoes.tricks.trick import TRICKS, Trick, Tricks
 
