@@ -111,8 +111,8 @@ def _line(name: str, server: ServerRow, limits: Limits, texts: Texts) -> Message
             return msg("**Tables with only one person**: at most {most} per person", most=limits.own_tables)
         case "language":
             return server_language_text(texts, server.language) if texts.languages.is_choice else None
-    describe = {"results": _results, "moderators": _moderators, "reports": _reports, "newcomers": _newcomers}
-    return describe[name](server)
+    describe = {"results": _results, "moderators": _moderators, "reports": _reports, "newcomers": _newcomers}.get(name)
+    return None if describe is None else describe(server)
 
 
 def _results(server: ServerRow) -> Message:

@@ -312,6 +312,11 @@ async def test_what_a_server_seldom_changes_has_a_page_with_its_controls(here: S
     assert data_of(await here.press(MANAGER, f"more={name}"), "Back") == ""
 
 
+async def test_a_page_that_does_not_exist_shows_the_whole_panel(here: Setup) -> None:
+    panel = await here.letter(MANAGER)
+    assert await here.press(MANAGER, "more=unknown") == panel
+
+
 async def test_posting_is_stopped_on_the_page_that_began_it(here: Setup) -> None:
     await here.press(MANAGER, f"results={CHANNEL}")
     page = await here.press(MANAGER, "more=results")
