@@ -89,7 +89,7 @@ class Board(NamedTuple):
             owed = (far, *(End(rank, letter(rank), far.number, far.parent) for rank in range(self.ranks, ranks)))
         else:
             role = TileRole.PLAIN
-            ends = tuple(far if place is end else place for place in ends)
+            ends = tuple([far if place is end else place for place in ends])
         laid = (*self.laid, Laid(tile_numbers, end.parent, role, seat, end.letter))
         return _build_board(self.terms, laid, ends, owed, ranks, self.table | 1 << tile)
 
@@ -162,7 +162,7 @@ def _find_unplayed(terms: Terms, table: int, number: int) -> int:
 
 
 def _remove(places: tuple[End, ...], covered: End) -> tuple[End, ...]:
-    return tuple(place for place in places if place is not covered)
+    return tuple([place for place in places if place is not covered])
 
 
 def _role_at(place: End) -> TileRole:

@@ -125,8 +125,9 @@ class ChickenfootState(NamedTuple):
         """
         if self.phase is not Phase.TURN:
             return self.phase is Phase.SEARCH
-        first_draw = bool(self.drawable) and not self.drawn
-        return first_draw and (self.terms.options.optional_draw or not self.playable)
+        if self.drawn or not self.drawable:
+            return False
+        return self.terms.options.optional_draw or not self.playable
 
     @property
     def can_keep(self) -> bool:
@@ -143,6 +144,8 @@ class ChickenfootState(NamedTuple):
     def legal_actions(self) -> tuple[ChickenfootAction, ...]:
         """Return the actions of the seat to act; tiles are in the order of the set, each with its ends."""
         plays = self._plays()
+        if plays and not self.drawn and not self.terms.options.optional_draw:
+            return plays  # the usual case: `can_draw` and `can_keep` would come to the same, slowly
         if self.can_draw:
             return (*plays, DRAW)
         if self.can_keep:
