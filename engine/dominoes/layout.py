@@ -268,11 +268,6 @@ def lay_tile(before: Layout, play: Play) -> Layout:
     return after
 
 
-def lay_tile_cached(before: Layout, play: Play) -> Layout:
-    """Return the same as `lay_tile`, cached also for layouts of more than two ends, because search repeats them."""
-    return before.following.get(play) or _lay_tile_shared(before, play)
-
-
 def _lay_tile(before: Layout, play: Play) -> Layout:
     shape, tile, number = before.shape, play.tile, play.number
     if number is None:
@@ -300,7 +295,8 @@ _SHARED: WeakValueDictionary[tuple[Shape, tuple[int, ...], tuple[Side, ...]], La
 
 
 @lru_cache(maxsize=1 << 12)
-def _lay_tile_shared(before: Layout, play: Play) -> Layout:
+def lay_tile_cached(before: Layout, play: Play) -> Layout:
+    """Return the same as `lay_tile`, cached also for layouts of more than two ends, because search repeats them."""
     after = lay_tile(before, play)
     return _SHARED.setdefault(after.key, after)
 

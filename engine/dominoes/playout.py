@@ -61,7 +61,7 @@ def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
                     tally.note_play(
                         seat, move.tile, layout.numbers, all_others_passed=passes == seats - 1, out=not hands[seat]
                     )
-                layout = lay_tile_cached(layout, move)
+                layout = layout.following.get(move) or lay_tile_cached(layout, move)
                 passes, last_to_lay = 0, seat
                 if not hands[seat]:
                     return _credit(state, tally).score_round(Ending.OUT, hands, last_to_lay, NOBODY)
