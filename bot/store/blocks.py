@@ -49,9 +49,9 @@ class BlockStatements:
         await self._connection.execute(_DROP, {"user": user, "of_mark": mark})
 
     async def forget_user(self, user: int) -> bool:
-        """Delete the blocks of a user, and remove their id from the blocks of others.
+        """Delete a user's own blocks, and remove their id from others' blocks.
 
-        Return whether there were any.
+        Return whether there were any such blocks.
         """
         counts = [(await self._connection.execute(statement, {"user": user})).rowcount for statement in _FORGET_USER]
         return any(counts)

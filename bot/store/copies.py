@@ -22,7 +22,7 @@ from bot.store.errors import CopyFailed
 
 DAILY, BEFORE_MIGRATION = "daily", "before-update"
 PAGES = 1000
-"""The number of pages that SQLite copies before each check whether the bot has to end."""
+"""The number of pages that SQLite copies between two checks of whether the bot has to end."""
 PART_SUFFIX = ".part"
 """The end of a copy's file name while the copy is being made."""
 TIME_FORMAT = "%Y-%m-%d-%H%M%S"
@@ -147,7 +147,8 @@ def run_postgres(program: str, url: URL, *arguments: str, stopped: threading.Eve
     )
     output = _wait_for_process(process, stopped or threading.Event())
     if process.returncode:
-        raise CopyFailed(f"{program}: {(output.strip().splitlines() or ['it failed'])[0]}")
+        errors = output.strip().splitlines()
+        raise CopyFailed(f"{program}: {errors[0] if errors else 'it failed'}")
 
 
 def _wait_for_process(process: subprocess.Popen[str], stopped: threading.Event) -> str:
@@ -161,8 +162,8 @@ def _wait_for_process(process: subprocess.Popen[str], stopped: threading.Event) 
 
 
 def _flush_to_disk(path: Path) -> None:
-    for name in (path, path.parent):
-        descriptor = os.open(name, os.O_RDONLY)
+    for file_or_folder in (path, path.parent):
+        descriptor = os.open(file_or_folder, os.O_RDONLY)
         try:
             os.fsync(descriptor)
         finally:

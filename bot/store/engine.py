@@ -20,7 +20,7 @@ from bot.store.sqlite import connection, prepare_sqlite
 from bot.table.refusals import Busy
 
 PATIENCE = 10
-"""Timeout in seconds for a connection to PostgreSQL, and for its locks."""
+"""Seconds for which we wait for a connection to PostgreSQL, for its answers to packets, and for its locks."""
 IDLE_TIMEOUT = 60
 """Seconds after which PostgreSQL ends a transaction whose process hangs, so that others get its locks."""
 

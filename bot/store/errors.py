@@ -112,14 +112,14 @@ def find_trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | 
     if not isinstance(error, DBAPIError):
         return None
     code = code_of(error)
-    known = _find_by_code(SQLITE_ERRORS, code) or _find_by_code(POSTGRESQL_CODES, code)
-    if known is Trouble.SILENT and file is not None and _is_full(file):
+    trouble = _find_by_code(SQLITE_ERRORS, code) or _find_by_code(POSTGRESQL_CODES, code)
+    if trouble is Trouble.SILENT and file is not None and _is_full(file):
         return Trouble.FULL  # SQLite's files beside the database could not grow
-    if known is None and "decode to UTF-8" in str(error.orig):
+    if trouble is None and "decode to UTF-8" in str(error.orig):
         return Trouble.DAMAGED
-    if known is None and not code and isinstance(error, OperationalError | InterfaceError):
+    if trouble is None and not code and isinstance(error, OperationalError | InterfaceError):
         return _find_connection_trouble(str(error.orig)) or Trouble.SILENT  # a connection that broke has no code
-    return known
+    return trouble
 
 
 def code_of(error: SQLAlchemyError) -> str:
@@ -135,8 +135,8 @@ def build_refusal(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
         return DatabaseRefused(f"DATABASE_URL has an option that PostgreSQL does not know: {option['name']}.")
     if value := BAD_VALUE.search(reason):
         return DatabaseRefused(f"DATABASE_URL: {value['name']} cannot be {value['value']!r}.")
-    if known := find_trouble(error, file):
-        return DatabaseRefused(known.value, is_temporary=known in PASSING_TROUBLES)
+    if trouble := find_trouble(error, file):
+        return DatabaseRefused(trouble.value, is_temporary=trouble in PASSING_TROUBLES)
     code = code_of(error) or type(error).__name__
     return DatabaseRefused(f"The database answers with the error {code}: see its log.", is_temporary=True)
 
@@ -165,12 +165,12 @@ def translate_error(error: SQLAlchemyError) -> Exception:
             return error
 
 
-def _find_by_code(known: tuple[tuple[str, Trouble], ...], code: str | None) -> Trouble | None:
-    return next((trouble for start, trouble in known if code and code.startswith(start)), None)
+def _find_by_code(troubles: tuple[tuple[str, Trouble], ...], code: str | None) -> Trouble | None:
+    return next((trouble for start, trouble in troubles if code and code.startswith(start)), None)
 
 
 def _is_full(file: Path) -> bool:
-    """Return whether the disk of a file is full, so that nothing can be written beside it."""
+    """Return whether the disk of a file is full, so that nothing can be written beside the file."""
     probe = file.with_name(file.name + ".probe")
     try:
         with probe.open("wb") as opened:

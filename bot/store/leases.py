@@ -28,8 +28,8 @@ has a new one sooner.
 IDLE_TIMEOUT = 120
 """Seconds without a query after which a process gets no share of the shards.
 
-A session makes a query every minute. Without one, its process hangs, or its machine is gone and the database has not
-noticed yet.
+A session makes a query every minute. If it makes none, its process hangs, or its machine is gone and the database has
+not noticed yet.
 """
 _NOW = "extract(epoch FROM clock_timestamp())"
 _HAS_LIVE_SESSION = f"EXISTS (SELECT FROM {sessions('s')} WHERE s.pid = leases.session)"
@@ -81,7 +81,7 @@ class LeaseStatements:
     async def prepare(self, total: int) -> None:
         """Create the missing leases of `total` shards.
 
-        They count as lost at the time when the bot was last known to run. Raises DatabaseRefused while another process
+        These count as lost at the time when the bot was last known to run. Raises DatabaseRefused while another process
         holds leases of another number of shards.
         """
         of_other_total = leases.c.total != total
@@ -120,8 +120,8 @@ class LeaseStatements:
     async def reserve_identify(self, group: int, spacing: float) -> float:
         """Take the right to identify a connection of a rate-limit group to Discord.
 
-        Then no other process can take it for `spacing` seconds. Return 0 if it was free, else the seconds to wait
-        before asking again.
+        Then no other process can take it for `spacing` seconds. Return 0 if the right was free, else the seconds
+        to wait before asking again.
         """
         parameters = {"key": f"identify {group}"}
         if await self._connection.scalar(text(_RESERVE_IDENTIFY), {**parameters, "spacing": spacing}) is not None:

@@ -34,7 +34,7 @@ RELEASE_TIMEOUT = 2
 ANSWER_TIMEOUT = 10.0
 """The seconds within which the database must answer."""
 TAKE_TIMEOUT, TAKE_INTERVAL = 3.0, 0.1
-"""The seconds for which we try to take the lock, and those between two attempts.
+"""The seconds for which we try to take the lock, and the seconds between tries.
 
 A killed process seems to hold the lock until the database notices its end. That takes less than TAKE_TIMEOUT.
 """
@@ -67,12 +67,11 @@ NOT_AVAILABLE = "55P03"
 
 
 def sessions(name: str, key: int = ADVISORY_KEY) -> str:
-    """Return a subquery called `name` with the `pid` of each session that holds a lock of this database."""
-    here = "(SELECT oid FROM pg_database WHERE datname = current_database())"
-    of_key = f"classid = {key >> 32} AND objid = {key & 0xFFFFFFFF}"
-    return (
-        f"(SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND {of_key} AND granted AND database = {here}) {name}"
-    )
+    """Return a subquery called `name` with the `pid` of each session that holds this database's lock `key`."""
+    database = "(SELECT oid FROM pg_database WHERE datname = current_database())"
+    has_key = f"classid = {key >> 32} AND objid = {key & 0xFFFFFFFF}"  # listed in two halves
+    is_held = f"locktype = 'advisory' AND {has_key} AND granted AND database = {database}"
+    return f"(SELECT pid FROM pg_locks WHERE {is_held}) {name}"
 
 
 async def take(url: URL) -> Lock:
@@ -209,7 +208,7 @@ class AdvisoryLock:
 
 
 class SharedLock(AdvisoryLock):
-    """A lock held by all processes that share a database. It keeps out a process that wants it alone."""
+    """A lock held by all processes that share a database. It keeps out a process that wants the database alone."""
 
     def __init__(self, url: URL, *, fair: bool) -> None:
         """Prepare a lock. With `fair`, it shows to other processes that this one takes a fair share of the servers."""
@@ -227,7 +226,7 @@ class SharedLock(AdvisoryLock):
                 await self._take()
         except DBAPIError as error:
             await self._drop_session()
-            if getattr(error.orig, "sqlstate", None) == NOT_AVAILABLE:
+            if getattr(error.orig, "sqlstate", None) == NOT_AVAILABLE:  # MIGRATION_TIMEOUT has passed
                 raise DatabaseInUse from None
             raise build_refusal(error, None) from error
 

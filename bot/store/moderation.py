@@ -17,8 +17,8 @@ KEEP, LIFT, REPORT = "keep", "lift", "report"
 
 A moderator keeps a person out or lets them in again, or a member reports a person.
 """
-_USER, _AT = bindparam("user", type_=BigInteger), bindparam("asked_at", type_=BigInteger)
-_GUILD, _ID = bindparam("asked_guild", type_=BigInteger), bindparam("asked_id", type_=BigInteger)
+_USER, _AT = bindparam("user", type_=BigInteger), bindparam("at", type_=BigInteger)
+_GUILD, _ID = bindparam("guild", type_=BigInteger), bindparam("id", type_=BigInteger)
 _ADD = insert(moderation)
 _NEWEST = (
     select(moderation)
@@ -43,17 +43,17 @@ _COUNT_DECISIONS = (
     .where(moderation.c.guild == _GUILD, moderation.c.about_id == _USER, moderation.c.at > _AT)
     .where(moderation.c.act.in_((KEEP, LIFT)))
 )
-_SITS_THERE = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == _USER)
+_USER_SITS_AT_TABLE = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == _USER)
 _KNOWN_CHANNEL = (
     select(tables.c.channel)
     .where(tables.c.guild == _GUILD, tables.c.channel != 0)
-    .order_by(_SITS_THERE.desc(), tables.c.id.desc())
+    .order_by(_USER_SITS_AT_TABLE.desc(), tables.c.id.desc())
     .limit(1)
 )
 _KEPT_OUT = select(kept_out).where(or_(kept_out.c.until.is_(None), kept_out.c.until > _AT))
 _KEPT_OUT_ON = _KEPT_OUT.where(kept_out.c.guild == _GUILD)
 _KEEP_OUT = insert(kept_out)
-_LET_IN = delete(kept_out).where(kept_out.c.guild == _GUILD, kept_out.c.mark == bindparam("asked_mark"))
+_LET_IN = delete(kept_out).where(kept_out.c.guild == _GUILD, kept_out.c.mark == bindparam("mark"))
 _SWEEP = delete(moderation).where(moderation.c.at <= _AT)
 _SWEEP_KEPT_OUT = delete(kept_out).where(kept_out.c.until <= _AT)
 _FORGET_USER = (
@@ -87,39 +87,39 @@ class ModerationStatements:
 
         Reports about the `reader` are left out.
         """
-        values = {"asked_guild": guild, "asked_id": before, "most": most, "user": reader}
+        values = {"guild": guild, "id": before, "most": most, "user": reader}
         rows = await self._connection.execute(_NEWEST, values)
         return [ModerationRow(*row) for row in rows]
 
     async def is_noted(self, guild: int, user: int, interaction: int) -> bool:
         """Return whether a press of a user is in the log of a server."""
-        values = {"asked_guild": guild, "user": user, "asked_id": interaction}
+        values = {"guild": guild, "user": user, "id": interaction}
         return (await self._connection.execute(_PRESS, values)).first() is not None
 
     async def count_reports(self, user: int, since: int) -> int:
         """Return how many reports a user has made since a time, on all servers."""
-        return await self._connection.scalar(_COUNT_REPORTS, {"user": user, "asked_at": since}) or 0
+        return await self._connection.scalar(_COUNT_REPORTS, {"user": user, "at": since}) or 0
 
     async def count_decisions(self, guild: int, user: int, since: int) -> int:
         """Return how often moderators of a server have kept a user out or let them in since a time."""
-        values = {"asked_guild": guild, "user": user, "asked_at": since}
+        values = {"guild": guild, "user": user, "at": since}
         return await self._connection.scalar(_COUNT_DECISIONS, values) or 0
 
     async def known_channel(self, guild: int, user: int) -> int | None:
-        """Return a channel that a user probably knows: the newest with a table of theirs, else with any table."""
-        channel: int | None = await self._connection.scalar(_KNOWN_CHANNEL, {"asked_guild": guild, "user": user})
+        """Return a channel that a user probably knows: that of their newest table, else that of the newest table."""
+        channel: int | None = await self._connection.scalar(_KNOWN_CHANNEL, {"guild": guild, "user": user})
         return channel
 
     # who is kept out
 
     async def kept_out_of(self, guild: int, now: int) -> Sequence[KeptOutRow]:
         """Return the marks of users who are kept out of a server's tables."""
-        rows = await self._connection.execute(_KEPT_OUT_ON, {"asked_guild": guild, "asked_at": now})
+        rows = await self._connection.execute(_KEPT_OUT_ON, {"guild": guild, "at": now})
         return [KeptOutRow(*row) for row in rows]
 
     async def kept_out(self, now: int) -> Sequence[KeptOutRow]:
         """Return the marks of users who are kept out of tables, on all servers."""
-        return [KeptOutRow(*row) for row in await self._connection.execute(_KEPT_OUT, {"asked_at": now})]
+        return [KeptOutRow(*row) for row in await self._connection.execute(_KEPT_OUT, {"at": now})]
 
     async def keep_out(self, row: KeptOutRow) -> None:
         """Keep a user out of a server's tables."""
@@ -127,12 +127,15 @@ class ModerationStatements:
 
     async def let_in(self, row: KeptOutRow) -> None:
         """Delete a mark that keeps a user out."""
-        await self._connection.execute(_LET_IN, {"asked_guild": row.guild, "asked_mark": row.mark})
+        await self._connection.execute(_LET_IN, {"guild": row.guild, "mark": row.mark})
 
     # what is stored about a user or a server
 
     async def add_data_of(self, data: PersonalData, user: int) -> PersonalData:
-        """Add the log's rows by or about a user. The marks that keep them out need a key, which only the caller has."""
+        """Add the log's rows by or about a user, without reports about them.
+
+        The marks that keep them out are left out, since finding a user's marks takes more than a query.
+        """
         acts_by_user = [ModerationRow(*row) for row in await self._connection.execute(_BY, {"user": user})]
         acts_about_user = [ModerationRow(*row) for row in await self._connection.execute(_ABOUT, {"user": user})]
         return data._replace(
@@ -151,9 +154,9 @@ class ModerationStatements:
     async def forget_server(self, guild: int) -> None:
         """Delete the log of a server, and its marks that keep users out."""
         for statement in _FORGET_SERVER:
-            await self._connection.execute(statement, {"asked_guild": guild})
+            await self._connection.execute(statement, {"guild": guild})
 
     async def sweep(self, now: int, before: int) -> None:
         """Delete the rows of the log up to the time `before`, and the marks that no longer keep anybody out."""
-        await self._connection.execute(_SWEEP, {"asked_at": before})
-        await self._connection.execute(_SWEEP_KEPT_OUT, {"asked_at": now})
+        await self._connection.execute(_SWEEP, {"at": before})
+        await self._connection.execute(_SWEEP_KEPT_OUT, {"at": now})

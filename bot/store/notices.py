@@ -13,7 +13,7 @@ from bot.table.log.rows import NoticeRow
 MAX_DUE = 50
 """How many due notices are returned at a time."""
 _USER, _AT = bindparam("user", type_=BigInteger), bindparam("asked_at", type_=BigInteger)
-_ID = bindparam("asked_id", type_=BigInteger)
+_ID = bindparam("asked_id", type_=BigInteger)  # SQLAlchemy keeps the name "id" for an update's new value
 _ADD = insert(notices)
 _NOTICE = select(notices).where(notices.c.id == _ID)
 _NOTICES_OF = select(notices).where(notices.c.user_id == _USER).order_by(notices.c.id)

@@ -32,8 +32,8 @@ OnTableChange = Callable[[int, int], object]
 class NewsStatements:
     """Sends notifications to other processes, once this transaction is committed.
 
-    `News` receives them there. The text of a notification is "session table guild". For a deleted user it is only
-    "session", for free shards empty.
+    `News` receives them in the other processes. The text of a notification is "session table guild". For a deleted user
+    it is only "session", for free shards empty.
     """
 
     def __init__(self, connection: AsyncConnection, session: int) -> None:
@@ -120,10 +120,10 @@ class News:
         if not payload:
             self._on_free_shards()
             return
-        session, *table = map(int, payload.split())
+        session, *table_and_guild = map(int, payload.split())
         if session == self._session():
             return
-        if table:
-            self._on_table_change(*table)
+        if table_and_guild:
+            self._on_table_change(*table_and_guild)
         else:
             self._on_missed()

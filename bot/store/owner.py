@@ -40,7 +40,7 @@ def as_owner(file: Path) -> Iterator[None]:
     groups = os.getgroups()
     os.setgroups([])
     os.setegid(owner.st_gid)
-    os.seteuid(owner.st_uid)
+    os.seteuid(owner.st_uid)  # last, since only root may change the groups
     try:
         yield
     finally:

@@ -27,16 +27,16 @@ _PERSON = select(people).where(people.c.user_id == _USER)
 _SEATS_OF = select(seats).where(seats.c.user_id == _USER)
 _STEPS_OF = select(steps).where(steps.c.user_id == _USER).order_by(steps.c.table_id, steps.c.seq)
 _POSTS_OF = select(posts).where(posts.c.user_id == _USER).order_by(posts.c.id)
-_TABLE_IDS_ABOUT = [select(each.c.table_id).where(each.c.user_id == _USER).distinct() for each in (seats, steps, posts)]
+_TABLE_IDS_ABOUT = [select(rows.c.table_id).where(rows.c.user_id == _USER).distinct() for rows in (seats, steps, posts)]
 _TABLES_ABOUT = (
     select(tables)
-    .where(or_(tables.c.host == _USER, *(tables.c.id.in_(about) for about in _TABLE_IDS_ABOUT)))
+    .where(or_(tables.c.host == _USER, *(tables.c.id.in_(ids) for ids in _TABLE_IDS_ABOUT)))
     .order_by(tables.c.id)
 )
 _ADD_PERSON = insert(people)
 _CHANGE_PERSON = update(people).where(people.c.user_id == _USER)
 _NOTE_LANGUAGE = update(people).where(people.c.user_id == _USER).values(seen_language=bindparam("seen"))
-_LEAVE_SEATS = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("nobody"))
+_LEAVE_SEATS = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("new_name"))
 _FORGET_USER = (
     update(tables).where(tables.c.host == _USER).values(host=0),
     update(steps).where(steps.c.user_id == _USER).values(user_id=None, interaction=None),
@@ -78,7 +78,7 @@ class PeopleStatements:
     async def players(self, table: int, user: int) -> Mapping[int, PersonRow]:
         """Return the stored preferences of a user and of a table's players, by user.
 
-        Users who have set none are left out.
+        Users without stored preferences are left out.
         """
         rows = await self._connection.execute(_PLAYERS, {"table": table, "user": user})
         return {row[0]: PersonRow(*row) for row in rows}
@@ -94,7 +94,7 @@ class PeopleStatements:
     async def note_language(self, user: int, language: str) -> None:
         """Store the language of a user's Discord, if they have any preferences.
 
-        Nothing else is written, since another transaction may change it.
+        Their preferences are not written, since another transaction may be changing them.
         """
         await self._connection.execute(_NOTE_LANGUAGE, {"user": user, "seen": language})
 
@@ -144,7 +144,7 @@ class PeopleStatements:
 
     async def forget(self, user: int, name: str) -> None:
         """Remove a user from every row. Their seats get `name`, which is the name of no user."""
-        await self._connection.execute(_LEAVE_SEATS, {"user": user, "nobody": name})
+        await self._connection.execute(_LEAVE_SEATS, {"user": user, "new_name": name})
         for statement in _FORGET_USER:
             await self._connection.execute(statement, {"user": user})
         await DigestStatements(self._connection).forget_digest(user)
@@ -170,7 +170,7 @@ class PeopleStatements:
         """Return whether a user took a step of this kind in an uncounted game. Practice games are ignored."""
         return await self._connection.scalar(_UNCOUNTED_STEP, {"user": user, "kind": kind}) is not None
 
-    # who left which seat, and so has seen its tiles
+    # who left which seat, after seeing its tiles
 
     async def add_departure(self, row: DepartureRow) -> None:
         """Record that a user left a seat of a running game."""
@@ -182,7 +182,7 @@ class PeopleStatements:
         statement = _DEPARTURES if table is None else _DEPARTURES_OF
         return [DepartureRow(*row) for row in await self._connection.execute(statement, {"table": table})]
 
-    # the times away of deleted users, as far as they still count
+    # the times away of deleted users that still count
 
     async def keep_away_mark(self, row: AwayMarkRow) -> None:
         """Store the times away of a user who is being deleted, under a mark."""

@@ -92,7 +92,7 @@ class PostStatements:
         return (await self._connection.scalars(_PLACES, {"table": table, "round": round_})).all()
 
     async def all_places(self, table: int) -> Sequence[tuple[int, Sequence[float]]]:
-        """Return (round, place) for the tiles of all rounds, in order of play."""
+        """Return the round and place of each tile of all rounds, in order of play."""
         return [(row[0], row[1]) for row in await self._connection.execute(_ALL_PLACES, {"table": table})]
 
     async def count_placed_tiles(self, table: int, round_: int) -> int:
@@ -108,7 +108,7 @@ class PostStatements:
         return bool(await self._connection.scalar(_COUNT_STEPS_SINCE, {"table": table, "kind": kind, "since": seq}))
 
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
-        """Add rows from place `start` on; existing ones stay as they are."""
+        """Store the places of a round's tiles from tile number `start` on; stored places stay as they are."""
         values = [
             {"table": table, "round": round_, "place": place, "numbers": list(row)}
             for place, row in enumerate(rows, start)
@@ -136,12 +136,12 @@ class PostStatements:
         return newest
 
     async def count_below(self, table: int, channel: int, message: int) -> int:
-        """Return how many of our messages about a table are newer than a message in the same channel or thread."""
+        """Return how many of our messages about a table are newer than this message in its channel or thread."""
         parameters = {"table": table, "channel": channel, "above": message}
         return await self._connection.scalar(_COUNT_BELOW, parameters) or 0
 
     async def mark_outdated(self) -> None:
-        """Mark open tables as not shown and their messages as outdated, so that all are edited."""
+        """Mark open tables as not shown, and their messages as outdated, so that all these messages are edited."""
         open_tables = select(tables.c.id).where(OPEN)
         of_open_tables = and_(posts.c.table_id.in_(open_tables), posts.c.collapsed.is_(False))
         await self._connection.execute(update(posts).where(of_open_tables).values(fingerprint=""))
@@ -157,7 +157,7 @@ class PostStatements:
     ) -> PostRow | None:
         """Record a message before it is sent; `user` is the recipient of a private one.
 
-        Return None if it is recorded already.
+        Return None if the message is recorded already.
         """
         new = PostRow(
             id=0, table=table, kind=kind, seq=seq, channel=channel, message=None, collapsed=False, pinged=pinged,
@@ -184,8 +184,8 @@ class PostStatements:
         The last message about `seq` or an earlier step may show such steps too, so it is included.
         """
         of_kinds = {"table": table, "kinds": kinds}
-        first = await self._connection.scalar(_LAST_SEQ_UP_TO, {**of_kinds, "up_to": seq})
-        await self._connection.execute(_REOPEN, {**of_kinds, "since": first or 0})
+        first_seq = await self._connection.scalar(_LAST_SEQ_UP_TO, {**of_kinds, "up_to": seq})
+        await self._connection.execute(_REOPEN, {**of_kinds, "since": first_seq or 0})
 
     async def forget_posts(self, table: int, channel: int | None = None, kinds: Sequence[str] | None = None) -> None:
         """Record that messages of a table were deleted: of one channel, of some kinds, or all."""

@@ -32,7 +32,7 @@ _CHANGE_ANSWER = (
 _ANSWERS_BY = select(quiz_answers).where(quiz_answers.c.user_id == _USER).order_by(quiz_answers.c.table_id)
 _FORGET_USER = (
     delete(quiz_answers).where(quiz_answers.c.user_id == _USER),
-    update(quizzes).where(quizzes.c.user_id == _USER).values(user_id=None, wake_at=0),  # due at once
+    update(quizzes).where(quizzes.c.user_id == _USER).values(user_id=None, wake_at=0),  # to be edited at once
 )
 _LONGEST_DUE_FIRST = (quizzes.c.wake_at, quizzes.c.table_id)
 
@@ -103,7 +103,7 @@ class QuizStatements:
     # what is stored about a user
 
     async def quizzes_of(self, user: int) -> Sequence[QuizRow]:
-        """Return the quizzes that a user asks everyone."""
+        """Return the quizzes that a user has begun."""
         return [QuizRow(*row) for row in await self._connection.execute(_QUIZZES_OF, {"user": user})]
 
     async def answers_of(self, user: int) -> Sequence[QuizAnswerRow]:

@@ -52,5 +52,5 @@ class RecordStatements:
             await self._connection.execute(insert(records).values(values))
 
     async def forget_all(self) -> None:
-        """Delete all records, before they are computed from the scores."""
+        """Delete all records, before they are computed again from the scores."""
         await self._connection.execute(delete(records))

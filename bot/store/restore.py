@@ -63,7 +63,7 @@ async def _run_exclusively(url: URL, replace_database: Callable[[], Path | None]
     """Put a copy in place while no bot uses the database. Raises DatabaseRefused.
 
     Return only in the next second, so that the bot can't start in this one. A message's nonce contains the second, so
-    Discord could take a new message for a lost one.
+    Discord could take a new message for one that was sent before the restore.
     """
     lock = await take(url)
     try:
@@ -83,7 +83,7 @@ def _open_copy(copy: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _find_unused(path: Path) -> Path:
-    """Return this path, or a numbered one if it is taken, since each restore keeps the database that it replaces."""
+    """Return this path, or a numbered one if a file has it, since each restore keeps the database that it replaces."""
     names = (path.with_name(path.name + (f"-{n}" if n > 1 else "")) for n in count(1))
     return next(name for name in names if not name.exists())
 
@@ -136,7 +136,7 @@ def _restored_mark(beat: str | None) -> str:
 def _swap_files(file: Path, new: Path, replaced_path: Path) -> Path | None:
     """Put the new file in place. Return the new path of the old one, if any.
 
-    SQLite's log is moved with the old file, since SQLite would apply it to the new one.
+    SQLite's log is moved with the old file, since SQLite would apply the log to the new file.
     """
     existed = file.exists()
     for suffix in ("", "-wal", "-shm"):

@@ -52,7 +52,7 @@ class ResultStatements:
         Ratings depend on the order of counting, so a single process counts the games of all shards.
         """
         self._connection = connection
-        self._counts_games = share.holds(0)
+        self._counts_games = share.holds(0)  # server 0 belongs to shard 0
 
     async def add_result(self, row: ResultRow) -> None:
         """Record that a game is over. Raises Conflict if it was recorded before."""
@@ -68,7 +68,7 @@ class ResultStatements:
         return None if row is None else ResultRow(*row)
 
     async def results(self) -> Sequence[ResultRow]:
-        """Return all games that were counted, in the order of counting, after those that can't be counted."""
+        """Return first the games that can't be counted, then all counted games in the order of counting."""
         statement = select(results).where(~UNCOUNTED).order_by(results.c.nth, *_OLDEST_FIRST)
         return [ResultRow(*row) for row in await self._connection.execute(statement)]
 
@@ -107,7 +107,7 @@ class ResultStatements:
 
         Only games of one server, and users with open statistics, are included.
         """
-        # as `size_class` in bot/service/rating.py
+        # the same as `size_class` in bot/service/rating.py; 4 stands for games with partners
         size_class = case(
             (results.c.sides.is_not(None), 4), (results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2
         ).label("size_class")
@@ -129,7 +129,7 @@ class ResultStatements:
         return {row[0]: row[1] for row in await self._connection.execute(statement.group_by(results.c.game))}
 
     async def count_other_games(self, guild: int, game: str, table: int) -> int:
-        """Return how many games of a kind were counted on a server, without the one at this table."""
+        """Return how many games of a kind were counted on a server, without the game at this table."""
         statement = select(func.count()).where(results.c.guild == guild, results.c.game == game, _COUNTED)
         return await self._connection.scalar(statement.where(results.c.table_id != table)) or 0
 
@@ -146,10 +146,11 @@ class ResultStatements:
 
         With `guild`, only tables of this server are considered.
         """
-        named = select(seats.c.user_id, seats.c.name).where(seats.c.user_id.in_(users)).order_by(seats.c.table_id)
+        statement = select(seats.c.user_id, seats.c.name).where(seats.c.user_id.in_(users))
         if guild is not None:
-            named = named.join(tables, tables.c.id == seats.c.table_id).where(tables.c.guild == guild)
-        return {row.user_id: row.name for row in await self._connection.execute(named)}
+            statement = statement.join(tables, tables.c.id == seats.c.table_id).where(tables.c.guild == guild)
+        rows = await self._connection.execute(statement.order_by(seats.c.table_id))
+        return {row.user_id: row.name for row in rows}  # the name at the newest table replaces all others
 
     async def users_of_seats(self, tables: Collection[int]) -> Mapping[tuple[int, int], int]:
         """Return the users who had each (table, seat) at the end of these tables' games, without deleted users."""
@@ -160,9 +161,9 @@ class ResultStatements:
     async def ratings(
         self, *, users: Collection[int] | None = None, game: str | None = None, guild: int | None = None
     ) -> Sequence[RatingRow]:
-        """Return ratings, all or only those of some `users`, of a game, or of a server.
+        """Return all ratings, or only those of some `users`, of a game, or of a server.
 
-        Computer players have user 0, and ratings for all servers have server 0.
+        Ratings of computer players have user 0, and ratings for all servers have server 0.
         """
         statement = select(ratings).order_by(ratings.c.guild, ratings.c.game, ratings.c.size, ratings.c.user_id)
         if game is not None:

@@ -62,7 +62,7 @@ tables = Table(
     Column("position_seq", Integer, nullable=False),
     Column("shown_seq", Integer, nullable=False),
     Column("round", Integer, nullable=False),
-    Column("to_act", Integer),
+    Column("to_act", Integer),  # the seat to act; -1: the dealer; null: nobody, since no game is running
     Column("head", String(64), nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("started_at", BigInteger),
@@ -124,8 +124,8 @@ checkpoints = Table(
     _of_table(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("head", String(64), nullable=False),  # the hash of step `seq`
-    Column("program", String(64), nullable=False),  # the program that wrote it; no other reads it
-    Column("digest", String(64), nullable=False),
+    Column("program", String(64), nullable=False),  # the program that wrote it; no other program reads it
+    Column("digest", String(64), nullable=False),  # a hash of the row with the bot's key
     Column("body", LargeBinary, nullable=False),  # the position, with all that is hidden
 )
 
@@ -192,7 +192,7 @@ people = Table(
     Column("reminders", String(10)),  # null: all
     Column("away", String(700)),  # the times away of twelve months; the last may not be over
     Column("language", String(16)),  # null: the language of their Discord
-    Column("seen_language", String(16)),  # of their Discord, when they last asked something
+    Column("seen_language", String(16)),  # the language of their Discord at their last request
     *(Column(switch.field, Boolean, nullable=False) for switch in preferences.SWITCHES),
 )
 
@@ -307,7 +307,7 @@ scores = Table(
     Column("points", Integer, nullable=False),
     Column("marks", JSON, nullable=False),
     Column("left", Boolean, nullable=False),  # whether a user gave the seat up for good
-    Column("rating", JSON(none_as_null=True)),  # by scope: mu and sigma before the game and after it
+    Column("rating", JSON(none_as_null=True)),  # by scope: mu and sigma before the game, then after it
     Index(None, "user_id"),
 )
 
@@ -316,7 +316,7 @@ ratings = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),  # 0: all servers
     Column("game", String(40), primary_key=True),
-    Column("size", Integer, primary_key=True, autoincrement=False),  # the class: its fewest seats, or 4 for partners
+    Column("size", Integer, primary_key=True, autoincrement=False),  # the class: its fewest seats; 4 for partners
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # 0: a computer player
     Column("player", String(20), primary_key=True),
     Column("mu", Double, nullable=False),

@@ -17,8 +17,8 @@ _REMEMBER = text(
 _RECALL = select(meta.c.value).where(meta.c.key == bindparam("key"))
 _RECALL_LOCKED = _RECALL.with_for_update()
 _FORGET_KEY = delete(meta).where(meta.c.key == bindparam("key"))
-_SERVER = select(servers).where(servers.c.guild == bindparam("asked"))
-_DELETE_SERVER = delete(servers).where(servers.c.guild == bindparam("asked"))
+_SERVER = select(servers).where(servers.c.guild == bindparam("guild"))
+_DELETE_SERVER = delete(servers).where(servers.c.guild == bindparam("guild"))
 _ADD_SERVER = insert(servers)
 _ALL_SERVERS = select(servers)
 
@@ -31,12 +31,12 @@ class ServerStatements:
 
     async def server(self, guild: int) -> ServerRow:
         """Return the settings of a server, or the defaults if it has none."""
-        row = (await self._connection.execute(_SERVER, {"asked": guild})).one_or_none()
+        row = (await self._connection.execute(_SERVER, {"guild": guild})).one_or_none()
         return ServerRow(guild) if row is None else server_of(row)
 
     async def save_server(self, row: ServerRow) -> None:
         """Store the settings of a server."""
-        await self._connection.execute(_DELETE_SERVER, {"asked": row.guild})
+        await self._connection.execute(_DELETE_SERVER, {"guild": row.guild})
         await self._connection.execute(_ADD_SERVER, row._asdict() | {"channels": list(row.channels)})
 
     async def servers(self) -> Sequence[ServerRow]:
@@ -45,7 +45,7 @@ class ServerStatements:
 
     async def forget_server(self, guild: int) -> None:
         """Delete the settings of a server."""
-        await self._connection.execute(_DELETE_SERVER, {"asked": guild})
+        await self._connection.execute(_DELETE_SERVER, {"guild": guild})
 
 
 def server_of(columns: Sequence[Any]) -> ServerRow:

@@ -83,7 +83,7 @@ def _keep_temp_files_beside(cursor: Any, folder: Path) -> None:
 
 
 def _begin_with_next_statement(connection: Any) -> None:
-    """Begin a transaction. One of our own connections only begins it with the next statement."""
+    """Begin a transaction: on a connection of this module only with the next statement, on others now."""
     if isinstance(driver := connection.driver_connection, _Connection):
         driver.to_begin = driver.only_read = True
     else:

@@ -30,7 +30,11 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 OUTAGE_OVER, SAME_OUTAGE = 2.0, 600.0
-"""Seconds without a failure after which an outage is over, and after which the next failure is another outage."""
+"""In seconds.
+
+An answer ends an outage if the last failure was more than OUTAGE_OVER before it. A failure that comes at most
+SAME_OUTAGE after another one begins no new outage.
+"""
 
 
 class Store:
@@ -49,6 +53,7 @@ class Store:
         self._closed = False
         self._share = Share()
         self.until = math.inf
+        """The time of the monotonic clock until which the share is served."""
         event.listen(engine.sync_engine, "connect", self._doubt_lock)
 
     @classmethod
@@ -76,7 +81,7 @@ class Store:
                 lock = await _take_lock(url, claim) if alone else None
                 await _prepare_schema(url, lock, before)
             except BaseException as error:
-                if file and is_new and not isinstance(error, DatabaseInUse):
+                if file and is_new and not isinstance(error, DatabaseInUse):  # else another process needs the file
                     _remove_files(file)
                 if lock:
                     await lock.release()
@@ -114,7 +119,10 @@ class Store:
         on_free_shards: Callable[[], object],
         on_missed: Callable[[], object],
     ) -> News | None:
-        """Return a listener to other processes, or None if there can't be any. The parameters are those of `News`."""
+        """Return a listener to other processes; None if the database is not shared.
+
+        The parameters are those of `News`.
+        """
         if not self.is_shared:
             return None
         return News(self._engine.url, lambda: self.session, on_table_change, on_free_shards, on_missed)
@@ -145,7 +153,7 @@ class Store:
 
     async def close(self) -> None:
         """Finish running work, refuse new work, close every connection, then unlock."""
-        while self._running:  # work that ends can begin other work
+        while self._running:  # work that ends can begin more work
             await asyncio.wait(self._running)
         self._closed = True  # a connection opened from now on would outlive the lock
         await self._engine.dispose()

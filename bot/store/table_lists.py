@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     CompoundSelect,
     Integer,
     Select,
@@ -33,26 +34,29 @@ MAX_TURNS = 25
 _IN_CHANNEL = tables.c.channel != 0
 """Tables that others see; a practice game is in no channel."""
 _RUNNING = tables.c.status == "running"
-_DEAL_DUE = and_(OPEN, tables.c.to_act == -1, _RUNNING, _IN_CHANNEL)
+_DEAL_DUE = and_(OPEN, tables.c.to_act == -1, _RUNNING, _IN_CHANNEL)  # -1: the dealer
 _TURN_OF_SEAT = and_(_RUNNING, tables.c.to_act == seats.c.seat)
-_SEATED_THERE = seats.c.table_id == tables.c.id
+_SEAT_IS_AT_TABLE = seats.c.table_id == tables.c.id
 _USER = bindparam("user", type_=BigInteger)
 _GUILD = bindparam("guild", type_=BigInteger)
 _CHANNEL = bindparam("channel", type_=BigInteger)
 _AT = bindparam("at", type_=BigInteger)
 _LIMIT = bindparam("most", type_=Integer)
-_SEAT_OF_USER = and_(seats.c.user_id == _USER, LIVE)
-_URGENT_FIRST = (tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id)
+_SEAT_OF_USER = and_(seats.c.user_id == _USER, LIVE)  # LIVE: only seats of open tables
+_URGENT_FIRST = (tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id)  # tables without a deadline come last
 
 _ALL_OPEN_OF = select(seats.c.table_id).where(_SEAT_OF_USER).order_by(seats.c.table_id)
 _PRACTICE_TABLES = (
-    select(tables.c.id).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, ~_IN_CHANNEL).order_by(tables.c.id)
+    select(tables.c.id).join(seats, _SEAT_IS_AT_TABLE).where(_SEAT_OF_USER, ~_IN_CHANNEL).order_by(tables.c.id)
 )
 _COUNT_PRACTICE_SINCE = (
     select(func.count()).select_from(tables).where(tables.c.host == _USER, ~_IN_CHANNEL, tables.c.created_at > _AT)
 )
-_COUNT_TABLES_OF = select(func.count()).select_from(seats).join(tables, _SEATED_THERE).where(_SEAT_OF_USER, _IN_CHANNEL)
+_COUNT_TABLES_OF = (
+    select(func.count()).select_from(seats).join(tables, _SEAT_IS_AT_TABLE).where(_SEAT_OF_USER, _IN_CHANNEL)
+)
 _OTHERS = seats.alias("others")
+# a computer player's seat has no user, so it does not count as another user
 _NO_OTHER_USER = ~exists().where(_OTHERS.c.table_id == tables.c.id, _OTHERS.c.user_id != _USER)
 _OWN = or_(and_(tables.c.status == "lobby", tables.c.host == _USER), and_(_RUNNING, _NO_OTHER_USER))
 """Tables that only the user needs: lobbies that they host, and games that nobody else plays."""
@@ -104,7 +108,7 @@ class ListStatements:
         return [TableRow(*row) for row in rows]
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
-        """Return the game of a channel or thread that ended last, if any.
+        """Return the game that ended last in a channel or thread, if any.
 
         With `user`, only games where this person sits are considered.
         """
@@ -187,7 +191,7 @@ class ListStatements:
     async def timed_tables(self) -> Sequence[int]:
         """Return all tables where something can become due, the earliest deadline first.
 
-        These are running games, and lobbies with a deadline, for example for answers.
+        These are running games, and lobbies with a deadline, for example the end of the time for which a seat is kept.
         """
         return (await self._connection.scalars(_select_timed_tables(self._share))).all()
 
@@ -198,7 +202,7 @@ class ListStatements:
 @lru_cache
 def _select_tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
     own_turn_first = case((_TURN_OF_SEAT, 0), else_=1)
-    statement = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER)
+    statement = select(tables).join(seats, _SEAT_IS_AT_TABLE).where(_SEAT_OF_USER)
     if own:
         statement = statement.where(_OWN)
     statement = _restrict_place(statement, guild=guild, channel=channel)
@@ -208,7 +212,7 @@ def _select_tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
 @lru_cache
 def _select_turns_of(*, guild: bool, channel: bool, include_away: bool) -> Select[Any]:
     is_another_table = tables.c.id != bindparam("beside", type_=BigInteger)
-    statement = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, _TURN_OF_SEAT, is_another_table)
+    statement = select(tables).join(seats, _SEAT_IS_AT_TABLE).where(_SEAT_OF_USER, _TURN_OF_SEAT, is_another_table)
     if not include_away:
         statement = statement.where(seats.c.player.is_(None))
     return _restrict_place(statement, guild=guild, channel=channel).order_by(*_URGENT_FIRST).limit(_LIMIT)
@@ -226,11 +230,11 @@ def _restrict_place(statement: Select[Any], *, guild: bool, channel: bool) -> Se
 
 @lru_cache
 def _select_last_ended(*, of_user: bool) -> Sequence[Select[Any]]:
-    """Return one statement for a channel and one for a thread, since each can then use an index."""
+    """Return one statement for a channel and one for a thread, since each statement can then use an index."""
     in_status = tables.c.status.in_(bindparam("statuses", expanding=True))
     condition = and_(in_status, tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
     if of_user:
-        condition = and_(condition, exists().where(_SEATED_THERE, seats.c.user_id == _USER))
+        condition = and_(condition, exists().where(_SEAT_IS_AT_TABLE, seats.c.user_id == _USER))
     return [
         select(tables).where(place == _CHANNEL, _IN_CHANNEL, condition)
         .order_by(place, tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
@@ -240,19 +244,22 @@ def _select_last_ended(*, of_user: bool) -> Sequence[Select[Any]]:
 
 @lru_cache
 def _select_tables_in(statuses: tuple[str, ...]) -> Select[Any]:
-    """Combine one query for each kind of place and each status, since each can then use an index."""
-    newest = [
-        select(select(tables.c.id).where(place == _CHANNEL, _IN_CHANNEL, tables.c.status == status)
-               .order_by(tables.c.id.desc()).limit(_LIMIT).subquery().c.id)
-        for place in (tables.c.channel, tables.c.thread) for status in statuses
-    ]  # fmt: skip
-    return select(tables).where(tables.c.id.in_(union(*newest))).order_by(tables.c.id.desc()).limit(_LIMIT)
+    """Combine one query for each kind of place and each status, since each query can then use an index."""
+    places = (tables.c.channel, tables.c.thread)
+    newest_ids = union(*(_select_newest_ids(place, status) for place in places for status in statuses))
+    return select(tables).where(tables.c.id.in_(newest_ids)).order_by(tables.c.id.desc()).limit(_LIMIT)
+
+
+def _select_newest_ids(place: ColumnElement[Any], status: str) -> Select[Any]:
+    ids = select(tables.c.id).where(place == _CHANNEL, _IN_CHANNEL, tables.c.status == status)
+    newest = ids.order_by(tables.c.id.desc()).limit(_LIMIT)
+    return select(newest.subquery().c.id)  # within a union, SQLite accepts a limit only in a subquery
 
 
 @lru_cache
 def _select_unshown_tables(share: Share) -> CompoundSelect[Any]:
     ours = share.among(tables.c.guild)
-    return union(*(select(tables.c.id).where(which, *ours) for which in (UNSHOWN, _DEAL_DUE)))
+    return union(*(select(tables.c.id).where(condition, *ours) for condition in (UNSHOWN, _DEAL_DUE)))
 
 
 @lru_cache
@@ -268,8 +275,12 @@ def _select_open_guilds(share: Share) -> CompoundSelect[Any]:
 
 @lru_cache
 def _select_waiting_for_computers(share: Share) -> Select[Any]:
-    of_computer = and_(OPEN, _RUNNING, seats.c.player.is_not(None), *share.among(tables.c.guild))
-    return select(tables.c.id).join(seats, and_(_SEATED_THERE, seats.c.seat == tables.c.to_act)).where(of_computer)
+    waits_for_computer = and_(OPEN, _RUNNING, seats.c.player.is_not(None), *share.among(tables.c.guild))
+    return (
+        select(tables.c.id)
+        .join(seats, and_(_SEAT_IS_AT_TABLE, seats.c.seat == tables.c.to_act))
+        .where(waits_for_computer)
+    )
 
 
 @lru_cache
@@ -292,5 +303,9 @@ def _select_next_wake(share: Share) -> Select[Any]:
 
 @lru_cache
 def _select_timed_tables(share: Share) -> Select[Any]:
-    waits = and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None))
-    return select(tables.c.id).where(OPEN, or_(_RUNNING, waits), *share.among(tables.c.guild)).order_by(*_URGENT_FIRST)
+    is_timed_lobby = and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None))
+    return (
+        select(tables.c.id)
+        .where(OPEN, or_(_RUNNING, is_timed_lobby), *share.among(tables.c.guild))
+        .order_by(*_URGENT_FIRST)
+    )

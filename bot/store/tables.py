@@ -45,13 +45,13 @@ _END_LIVE_SEATS = update(seats).where(seats.c.table_id == _OF_TABLE).values(live
 _FORGET_DEPARTURES = delete(departures).where(departures.c.table_id == _OF_TABLE)
 _COUNT_OPEN = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
 SKIPPED_IDS = 1_000_000
-"""How many ids are skipped after a restore. No more tables can have been opened since the copy was made."""
+"""How many ids are skipped after a restore. Fewer tables were surely opened since the copy was made."""
 _SKIP_SQLITE = "UPDATE sqlite_sequence SET seq = seq + :skipped WHERE name = 'tables'"
 _SEQUENCE = "pg_get_serial_sequence('tables', 'id')"
 _SKIP_POSTGRES = f"SELECT setval({_SEQUENCE}, nextval({_SEQUENCE}) + :skipped)"
 
 RECENT_GAMES = 200
-"""The number of newest games from which the length of the next one is estimated."""
+"""The number of newest games from which the length of the next game is estimated."""
 _COUNT_PEOPLE = select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id, seats.c.player.is_(None))
 _DURATIONS = (
     select(tables.c.started_at, results.c.ended_at, tables.c.options, tables.c.clock, results.c.seats)
@@ -101,7 +101,8 @@ class TableStatements:
     async def save_table(self, row: TableRow, expected: int) -> None:
         """Write a table whose seq is still `expected`. Raises Conflict if it is not."""
         values = {"saved": row.id, "expected": expected, **row._asdict()}
-        for column in ("id", "shown_seq", "channel", "thread"):  # those are written by `mark_shown` and `save_place`
+        del values["id"]
+        for column in ("shown_seq", "channel", "thread"):  # `mark_shown` and `save_place` write these
             del values[column]
         saved = await self._connection.execute(_SAVE_IF_UNCHANGED, values)
         if saved.rowcount != 1:
@@ -113,7 +114,7 @@ class TableStatements:
         await self._connection.execute(_CHANGE_TABLE, values | {"changed": table})
 
     async def running_under_other_rules(self, known: int) -> Sequence[TableRow]:
-        """Return the running tables begun under another rules version, oldest first."""
+        """Return the running tables that began under another version of the rules than `known`, oldest first."""
         statement = select(tables).where(OPEN, tables.c.status == "running", tables.c.rules_version != known)
         return [TableRow(*row) for row in await self._connection.execute(statement.order_by(tables.c.id))]
 
@@ -127,7 +128,10 @@ class TableStatements:
         await self._connection.execute(text(_SKIP_SQLITE if sqlite else _SKIP_POSTGRES), {"skipped": SKIPPED_IDS})
 
     async def mark_shown(self, table: int, seq: int) -> int | None:
-        """Record that a table is shown up to a step, unless a later one is recorded. Return its last step."""
+        """Record that a table is shown up to a step, unless a later step is recorded.
+
+        Return the table's last step.
+        """
         last: int | None = await self._connection.scalar(_MARK_SHOWN, {"table": table, "shown": seq})
         return last
 
