@@ -47,7 +47,7 @@ class Service:
     """Everything that works with the database, for the rest of the bot."""
 
     store: Store
-    """The database that all the others use."""
+    """The database that all the services use."""
     tables: Tables
     listing: Listing
     repository: Repository
@@ -104,7 +104,7 @@ class Service:
         digests = Digests(repository, store, clock)
         forgetting = asyncio.Lock()
         away = TimesAway(repository, store, clock)
-        finishes = GameLengths(repository, store, clock)
+        game_lengths = GameLengths(repository, store, clock)
         people = People(repository, store, clock, forgetting)
         notices = Notices(store, clock)
         return cls(
@@ -116,8 +116,8 @@ class Service:
             clockwork=Clockwork(repository, absence, store, clock),
             restored=Restoration(repository, store),
             practice=Practice(repository, store, clock, limits),
-            outbox=Outbox(repository, store, clock, finishes, languages),
-            game_lengths=finishes,
+            outbox=Outbox(repository, store, clock, game_lengths, languages),
+            game_lengths=game_lengths,
             people=people,
             blocks=Blocks(store, clock),
             orders=Orders(store, people),

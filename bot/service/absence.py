@@ -11,8 +11,8 @@ happens by time alone at its tables, and they get the time back when the server 
 A gap is saved as soon as it is found. Each table gets its time back in the transaction that changes it next, before
 anything else happens there.
 
-If several processes share the servers, a shard can be without a process. Its lease shows until when it was served.
-Each process saves the gaps of its own servers beside those that others have saved.
+If several processes share the servers, a shard can be without a process. The shard's lease shows until when it was
+served. Each process saves the gaps of its own servers beside those that others have saved.
 """
 
 from __future__ import annotations
@@ -184,6 +184,7 @@ class Absence:
         were_away = {guild: since for guild, since in self._known.away.items() if is_ours(guild)}
         open_guilds = await self._store.run(lambda tx: tx.lists.open_guilds())
         ours = {guild for guild in (0, *open_guilds) if is_ours(guild)}
+        # a server that is newly found to be away may be away since the last heartbeat
         away = {guild: were_away.get(guild, last_beat) for guild in ours if not self._reaches(guild or None)}
         back = {guild: since for guild, since in were_away.items() if guild not in away and now - since >= LEAST_GAP}
         gaps = [Gap(since, now, guild) for guild, since in back.items()]
@@ -198,7 +199,7 @@ class Absence:
             if self._store.is_shared:
                 return  # tables of other processes may not have that time back
             if self._compensated >= {*self._known.gaps}:
-                await self._save(lambda found: msgspec.structs.replace(found, owed=False))
+                await self._save(lambda known: msgspec.structs.replace(known, owed=False))
 
     def is_resting(self, table: Table) -> bool:
         """Return whether deadlines at a table are suspended.
@@ -232,18 +233,19 @@ class Absence:
         """Save a heartbeat, new gaps and which of our servers are away."""
         is_ours = self._store.share.holds
 
-        def add_gaps(before: KnownGaps) -> KnownGaps:
+        def add_gaps(known: KnownGaps) -> KnownGaps:
             # several processes can't find out whether all tables were compensated, so they keep gaps for a day only
-            keeps_old = before.owed and not self._store.is_shared
-            kept_gaps = [gap for gap in before.gaps if keeps_old or gap.end > now - DAY]
-            away_elsewhere = {guild: since for guild, since in before.away.items() if not is_ours(guild)}
+            keeps_old = known.owed and not self._store.is_shared
+            kept_gaps = [gap for gap in known.gaps if keeps_old or gap.end > now - DAY]
+            away_elsewhere = {guild: since for guild, since in known.away.items() if not is_ours(guild)}
             away_here = {guild: since for guild, since in away.items() if is_ours(guild)}
-            return KnownGaps((*kept_gaps, *gaps), away_elsewhere | away_here, before.owed or bool(gaps))
+            return KnownGaps((*kept_gaps, *gaps), away_elsewhere | away_here, known.owed or bool(gaps))
 
         await self._save(add_gaps, beat=now)
         self._last_beat = now, time.monotonic()
-        for watcher in self._watchers if gaps else ():
-            watcher()
+        if gaps:
+            for watcher in self._watchers:
+                watcher()
 
     async def _save(self, change: Callable[[KnownGaps], KnownGaps], beat: int | None = None) -> None:
         """Change what is saved, and the time of the heartbeat if it is given."""

@@ -105,7 +105,8 @@ class TimesAway:
 
 async def read_before_deletion(tx: Transaction, user: User) -> Sequence[TimeAway]:
     """Return the times away that a user had before they were deleted, from anonymous marks."""
-    return [each for row in find_away_marks(user, await tx.people.away_marks()) for each in read_times(row.times)]
+    rows = find_away_marks(user, await tx.people.away_marks())
+    return [time_away for row in rows for time_away in read_times(row.times)]
 
 
 async def keep_marks(tx: Transaction, user: User, now: int) -> None:
@@ -124,11 +125,11 @@ async def keep_marks(tx: Transaction, user: User, now: int) -> None:
 def _clock_runs_on(table: Table, user: User, until: int) -> bool:
     """Return whether a user's clock runs at a table although they are away.
 
-    In a Sprint it always does. At other tables it does if it is the user's turn and the turn does not rest for the
+    In a Sprint it always runs. At other tables it runs if it is the user's turn and the turn does not rest for the
     whole time away.
     """
     if table.status is not Status.RUNNING or table.private or table.timing.pace is None:
         return False
     turn, seat = table.timing.turn, table.seat_of(user)
-    turn_ends = turn is not None and turn.seat == seat and turn.rests_until < until and not table.timing.stalled
-    return turn_ends or not table.waits_for_away
+    runs_this_turn = turn is not None and turn.seat == seat and turn.rests_until < until and not table.timing.stalled
+    return runs_this_turn or not table.waits_for_away

@@ -1,6 +1,6 @@
 """Decides whether a challenged user is pinged, and deletes old challenges.
 
-The host of the table can't see the difference, because the card names the user either way.
+The host of the table can't see whether the user was pinged, because the card names the user either way.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ async def pings_challenged(tx: Transaction, draft: Draft) -> bool:
         return False
     user = kept_seat.user
     # read the facts as if the user were sitting down
-    known = await facts.read(tx, replace(draft, cause=Cause(user)), (Fact.BLOCKS, Fact.ADMISSION), LIMITS)
-    known.too_new = False  # can't be checked here: Discord says when users joined only when they press something
-    challenges = await tx.people.steps_since(user, Kind.KEEP.value, draft.now - DAY)
-    return admission.admits(draft.table, user, known) and len(challenges) <= MOST_PINGS
+    user_facts = await facts.read(tx, replace(draft, cause=Cause(user)), (Fact.BLOCKS, Fact.ADMISSION), LIMITS)
+    user_facts.too_new = False  # can't be checked: Discord says when users joined only when they press something
+    challenges = await tx.people.steps_since(user, Kind.KEEP.value, draft.now - DAY)  # this one is among them
+    return admission.admits(draft.table, user, user_facts) and len(challenges) <= MOST_PINGS

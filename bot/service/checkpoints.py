@@ -1,6 +1,7 @@
 """Writes and reads checkpoints, so that a long game opens as fast as a short one.
 
-A checkpoint is a stored position. If a table isn't in memory, it is folded from there, not from its first step.
+A checkpoint is a stored position. If a table isn't in memory, it is folded from its newest checkpoint, not from
+its first step.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ log = structlog.get_logger()
 
 
 class Checkpoints:
-    """Keeps checkpoints of tables. Without any, everything works, but takes longer."""
+    """Keeps checkpoints of tables. Without checkpoints, everything works, but takes longer."""
 
     def __init__(self, key: bytes) -> None:
         """Sign checkpoints with this key, and use only those signed with it."""
@@ -65,7 +66,7 @@ class Checkpoints:
         is_due = ends_now or (is_worth_it and seq - draft.checkpoint_seq >= INTERVAL)
         if not is_due:
             return
-        if ends_now:  # only the end of a finished game is shown
+        if ends_now:  # of a finished game, only the end is shown
             await tx.checkpoints.forget(draft.row.id)
         else:
             await tx.checkpoints.forget(draft.row.id, seq - REPLAYABLE_STEPS)

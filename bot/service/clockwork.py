@@ -61,8 +61,8 @@ class Clockwork:
         `is_posted` is called with the table and the first step of a vote, and returns whether players can read the
         vote's question. If they can't, the time of the vote begins again.
         """
-        ticked, passed = await self._pass_time(table, due=True)
-        vote = deadlines.find_expired_vote(ticked, self._clock.now()) if passed and ticked.is_running else None
+        ticked, time_passed = await self._pass_time(table, due=True)
+        vote = deadlines.find_expired_vote(ticked, self._clock.now()) if time_passed and ticked.is_running else None
         if vote is None:
             return ticked
         if await is_posted(ticked, vote):
@@ -81,7 +81,7 @@ class Clockwork:
         """Give at most `most` tables back the time in which nobody could play.
 
         The tables with the next deadline come first. Return whether others still wait. Each table would get its time
-        before the next change there anyway, but this way everybody sees the new times soon.
+        back before its next change anyway, but this way everybody sees the new times soon.
         """
         if not self._absence.owed_gaps:
             return False
@@ -103,7 +103,7 @@ class Clockwork:
     async def close_idle(self, seconds: int) -> None:
         """Close the tables that have waited `seconds` for players without a change."""
         since = self._clock.now() - seconds
-        since -= self._absence.seconds_lost_since(since)
+        since -= self._absence.seconds_lost_since(since)  # time in which nobody could join does not count
 
         async def close(_: Transaction, draft: Draft) -> None:
             lobby.close(draft)
@@ -131,7 +131,7 @@ class Clockwork:
             await self._repository.save(tx, draft)
             return draft, True
 
-        draft, passed = await self._store.run(work)
-        if passed:
+        draft, time_passed = await self._store.run(work)
+        if time_passed:
             self._repository.finish_save(draft)
-        return draft.table, passed
+        return draft.table, time_passed

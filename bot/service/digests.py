@@ -57,7 +57,7 @@ class Digests:
         async def work(tx: Transaction) -> list[Seen]:
             ended_games = []
             for table in await tx.digests.tables_ended_between(user, since, self._clock.now()):
-                with suppress(Refusal):  # it cannot be read
+                with suppress(Refusal):  # the table cannot be read
                     draft = await self._repository.open(tx, table)
                     seat = draft.table.seat_of(user)
                     ended_games.append(Seen(draft.table, seat, draft.state.observe(seat)))
@@ -129,6 +129,7 @@ class Digests:
         if row is None and hour in (None, OFF):
             return None
         row = row or DigestRow(user, hour=None, wake_at=None, since=now)
+        # a digest that is due or being sent keeps its time
         is_scheduled = row.wake_at is not None and row.wake_at > now and row.text is None
         if hour == OFF:
             row = row._replace(hour=None, wake_at=None, text=None, begun_at=None)

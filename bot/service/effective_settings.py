@@ -32,8 +32,8 @@ async def read_mover_wishes(tx: Transaction, draft: Draft) -> ReminderWishes:
 async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
     """Return the preferences of a user.
 
-    The first call also reads the preferences of all other players of the table. A move needs those of its player and
-    of the next player, so it takes only one query.
+    The first call also reads the preferences of all other players of the table. A move needs the preferences of
+    its player and of the next player, so it takes one query for both.
     """
     if user not in draft.people:
         seated = [seat.user for seat in draft.stored_seats if seat.user]

@@ -66,7 +66,7 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
 
 
 async def read_blocks(tx: Transaction, users: Collection[User]) -> Collection[tuple[User, User]]:
-    """Return which of these users have blocked which, as pairs."""
+    """Return who has blocked whom among these users, as pairs."""
     rows = await tx.blocks.among(users)
     return frozenset((row.user, other) for row in rows for other in users if is_block_of(row, other))
 
@@ -75,7 +75,7 @@ async def add_admission(tx: Transaction, facts: Facts, guild: int | None, joined
     """Add whom a server keeps out of its tables, and whether a member is too new.
 
     `joined_at` is when the member joined the server, None if Discord didn't say. If it is None, they count as too
-    new on a server with a limit.
+    new on a server with a limit for newcomers.
     """
     facts.kept_out = await tx.moderation.kept_out_of(guild or 0, now)
     days = (await tx.servers.server(guild or 0)).newcomers or 0

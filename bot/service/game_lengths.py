@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.options import Options
 
 CACHE_SECONDS = HOUR
-"""The seconds for which the slowness of finished games is cached."""
+"""The seconds for which the slowness of finished games is cached: their length, divided by the usual length."""
 CACHE_SIZE = 1000
 """The number of kinds of games whose slowness is cached."""
 

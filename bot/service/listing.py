@@ -48,7 +48,7 @@ class Listing:
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
 
     async def unreadable_tables(self, user: User, channel: int) -> Sequence[UnreadableTable]:
-        """Return the open tables of a user in a channel that cannot be read."""
+        """Return those open tables of a user in a channel which cannot be read."""
         return (await self.open_tables_with_unreadable(user, ANY, channel))[1]
 
     async def tables_to_move_at(
@@ -106,7 +106,7 @@ class Listing:
             row = await tx.tables.table(table)
             if row is None:
                 raise Unknown
-            elsewhere = not row.channel or (row.guild or None) != guild
+            elsewhere = not row.channel or (row.guild or None) != guild  # a practice game is in no channel
             if elsewhere and user not in [seat.user for seat in await tx.tables.seats(table)]:
                 raise Unknown
 
@@ -124,16 +124,16 @@ class Listing:
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
         """Return the tables of a channel or thread in one of these statuses, oldest first.
 
-        If there are more than 50, these are the newest.
+        If there are more than 50, only the 50 newest are returned.
         """
         values = [status.value for status in statuses]
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_in(channel, values)))[0]
 
     async def last_ended(self, channel: int, statuses: Sequence[Status], user: User | None = None) -> Table | None:
-        """Return the table of a channel or thread whose game ended last.
+        """Return the table whose game ended last in a channel or thread.
 
-        Only tables with one of these statuses are considered. If `user` is given, only that user's tables are. Return
-        None if there is none.
+        Only tables with one of these statuses are considered. If `user` is given, only that user's tables are
+        considered. Return None if there is no such table.
         """
         values = [status.value for status in statuses]
         tables, _ = await self._repository.find_tables(lambda tx: tx.lists.last_ended(channel, values, user))

@@ -29,6 +29,8 @@ REPORTS_A_DAY = 3
 """How many reports one person can make in a day, on all servers together."""
 NEWEST = 2**62
 """An id above all ids of the log."""
+_NEW_ROW = 0
+"""The id of a row of the log or of a notice that is not stored yet."""
 MOST_TOLD = 3
 """The most notices a day that a person gets because one server keeps them out or lets them in again."""
 PAGE = 5
@@ -71,11 +73,11 @@ class Moderation:
             # the log can name only one person
             about = people[0].user if len(people) == 1 else None
             now = self._clock.now()
-            row = ModerationRow(0, before.guild or 0, now, act, moderator, about, table, reason=reason)
+            row = ModerationRow(_NEW_ROW, before.guild or 0, now, act, moderator, about, table, reason=reason)
             await tx.moderation.add(row)
             for person in people:
                 notice = NoticeRow(
-                    0, person.user, now, act, before.place, table, reason=reason, wake_at=now, by=moderator
+                    _NEW_ROW, person.user, now, act, before.place, table, reason=reason, wake_at=now, by=moderator
                 )
                 await tx.moderation.notices.add(notice)
 
@@ -93,7 +95,7 @@ class Moderation:
         now = self._clock.now()
         until = None if days is None else now + days * DAY
         decision = ModerationRow(
-            0, guild, now, KEEP, by.user, user, until=until, reason=reason, interaction=by.interaction
+            _NEW_ROW, guild, now, KEEP, by.user, user, until=until, reason=reason, interaction=by.interaction
         )
         await self._decide(decision, user, place, mark_kept_out(guild, user, until))
         return until
@@ -103,7 +105,7 @@ class Moderation:
         if await self.kept_out_until(guild, user) is False:
             raise Refusal(msg("They aren't kept out of tables here."))
         now = self._clock.now()
-        decision = ModerationRow(0, guild, now, LIFT, by.user, user, interaction=by.interaction)
+        decision = ModerationRow(_NEW_ROW, guild, now, LIFT, by.user, user, interaction=by.interaction)
         await self._decide(decision, user, place, None)
 
     async def _decide(self, decision: ModerationRow, user: User, place: int, mark: KeptOutRow | None) -> None:
@@ -124,7 +126,7 @@ class Moderation:
             await tx.moderation.add(decision)
             if await tx.moderation.count_decisions(guild, user, now - DAY) <= MOST_TOLD:
                 notice = NoticeRow(
-                    0,
+                    _NEW_ROW,
                     user,
                     now,
                     decision.act,
@@ -163,7 +165,7 @@ class Moderation:
                 return False
             await self._require_report_quota(tx, by.user or 0)
             now = self._clock.now()
-            row = ModerationRow(0, guild, now, REPORT, by.user, about, reason=text, interaction=by.interaction)
+            row = ModerationRow(_NEW_ROW, guild, now, REPORT, by.user, about, reason=text, interaction=by.interaction)
             await tx.moderation.add(row)
             return True
 
@@ -221,5 +223,5 @@ def _people_concerned(act: Act, before: Table, after: Table) -> Sequence[Person]
         case Act.FREE:
             return [person for person in before.people if after.seat_of(person.user) is None]
         case Act.CLOSE:
-            return [each for each in before.people if before.is_running or each.user == before.host]
+            return [person for person in before.people if before.is_running or person.user == before.host]
     return ()

@@ -29,7 +29,7 @@ class Notices:
         self._alarms.append(alarm)
 
     def ring(self) -> None:
-        """Call the callbacks when there are new notices."""
+        """Call the callbacks, because there are new notices."""
         for alarm in self._alarms:
             alarm(self._clock.now())
 
@@ -38,13 +38,13 @@ class Notices:
     async def find_due(self) -> Sequence[int]:
         """Return the notices that are due as private messages, and read which users refused a message."""
         self._waiting = frozenset(await self._store.run(lambda tx: tx.moderation.notices.users_who_refused()))
-        if not self._store.share.holds(0):
+        if not self._store.share.holds(0):  # another process sends private messages
             return ()
         return await self._store.run(lambda tx: tx.moderation.notices.find_due(self._clock.now()))
 
     async def next_wake(self) -> int | None:
         """Return when the next notice is due as a private message."""
-        if not self._store.share.holds(0):
+        if not self._store.share.holds(0):  # another process sends private messages
             return None
         return await self._store.run(lambda tx: tx.moderation.notices.next_wake())
 

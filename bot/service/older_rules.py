@@ -64,7 +64,7 @@ async def _end_game(tx: Transaction, table: int, now: int) -> None:
         return
     (last_step,) = await tx.log.steps(table, row.seq - 1, row.seq)
     now = max(now, last_step.at)  # even if the clock was set back, no step is dated before its predecessor
-    # the log can't be folded, but this is all that `next_row` needs
+    # the log can't be folded, but `next_row` needs only the number and hash of the last step
     position = Position(table, row.head).with_standing(seq=row.seq)
     steps = []
     for kind in (Kind.CLOSE, Kind.END):

@@ -30,12 +30,12 @@ class Outbox:
     """Keeps what Discord shows. Each message is saved before it is sent. No method changes a game."""
 
     def __init__(
-        self, repository: Repository, store: Store, clock: Clock, finishes: GameLengths, languages: Languages
+        self, repository: Repository, store: Store, clock: Clock, game_lengths: GameLengths, languages: Languages
     ) -> None:
         self._repository = repository
         self._store = store
         self._clock = clock
-        self._finishes = finishes
+        self._game_lengths = game_lengths
         self._languages = languages
 
     async def unshown_tables(self) -> Sequence[int]:
@@ -77,7 +77,7 @@ class Outbox:
             raise Elsewhere
         deal_seq = draft.position.dealt_seq
         posts = [Post.of(row) for row in await tx.posts.open_posts(table, PostKind.TURN, deal_seq)]
-        finish = await self._finishes.finish_of(tx, draft)
+        finish = await self._game_lengths.finish_of(tx, draft)
         if draft.position.state is None:
             pings_user = await pings_challenged(tx, draft)
             seen = Seen(draft.table, seat=None, observation=None)
@@ -102,7 +102,7 @@ class Outbox:
         if not has_hand or not self._languages.is_choice:
             return {}
         table = snapshot.table
-        rows = (await tx.people.players(table.id, 0)).values()
+        rows = (await tx.people.players(table.id, user=0)).values()  # 0: only the players of the table
         return {row.user: self._languages.of_message(row.language, row.seen_language, table.language) for row in rows}
 
     async def cards(self, tables: Iterable[int]) -> Sequence[Post]:
@@ -121,7 +121,7 @@ class Outbox:
     async def mark_shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Record that Discord shows a table up to a step; return whether it is the last.
 
-        A later step that is recorded already stays recorded.
+        If a later step is recorded already, it stays recorded.
         """
 
         async def work(tx: Transaction) -> bool:
@@ -155,7 +155,7 @@ class Outbox:
     ) -> Post:
         """Record our message of one kind about one step, before it is sent.
 
-        Return its post: the one recorded before, if any.
+        Return its post, which may have been recorded before.
         """
 
         async def work(tx: Transaction) -> Post:
@@ -166,10 +166,10 @@ class Outbox:
         return await self._store.run(work)
 
     async def _find_or_add_post(self, tx: Transaction, table: int, intent: Intent) -> Post:
-        """Return the post of a message: the one recorded before, else a new one."""
-        is_private = intent.kind is PostKind.HAND and intent.pinged is not None
+        """Return the post of a message: the post that was recorded before, else a new post."""
+        recipient = intent.pinged if intent.kind is PostKind.HAND else None
         now = self._clock.now()
-        user = (await tx.tables.seats(table))[intent.pinged or 0].user if is_private else None
+        user = None if recipient is None else (await tx.tables.seats(table))[recipient].user
         new_row = await tx.posts.add_post(table, intent.kind, intent.seq, intent.place, intent.pinged, now, user)
         if new_row is not None:
             return Post.of(new_row)
@@ -198,7 +198,7 @@ class Outbox:
         await self._change_thread(table, thread=None, threaded=False)
 
     async def mark_thread_deleted(self, table: int, thread: int) -> None:
-        """Record that the thread was deleted with all that was in it.
+        """Record that a table's thread was deleted with all its messages.
 
         The table can have no other thread at the same card.
         """
@@ -273,7 +273,8 @@ def _report_start(posts: Sequence[Post], deal_seq: int) -> int:
     turns = [post for post in sent if post.kind is PostKind.TURN]
     if not turns:
         return 0
-    first = next((post for post in turns if post.seq >= deal_seq), None)
-    newest_turns = turns[-3:]
+    first_since_deal = next((post for post in turns if post.seq >= deal_seq), None)
+    newest_turns = turns[-3:]  # as many as `open_posts` returns
     earliest = min(post.seq for post in sent if post in newest_turns or not post.collapsed)
-    return earliest if first is None or first.collapsed else min(earliest, deal_seq - 1)
+    shows_deal = first_since_deal is not None and not first_since_deal.collapsed
+    return min(earliest, deal_seq - 1) if shows_deal else earliest

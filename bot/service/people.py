@@ -128,18 +128,18 @@ class People:
             self._repository.finish_save(draft)
 
     async def _leave_all_tables(self, tx: Transaction, user: User) -> list[Draft]:
-        """Let a user leave all open tables, and return the changed ones.
+        """Let a user leave all open tables, and return the changed tables.
 
         At tables that can't be read, only forget the user's plans.
         """
         drafts = []
         for table in await tx.challenges.kept_for(user):
-            with suppress(Unknown, Damaged):  # it can't be read, so nobody can join there
+            with suppress(Unknown, Damaged):  # the table can't be read, so nobody can join there
                 drafts.append(await self._release_seat(tx, table, user))
         for table in await tx.lists.all_open_of(user):
             try:
                 drafts.append(await self._leave_table(tx, table, user))
-            except (Unknown, Damaged):  # it can't be read, so nobody has to play there
+            except (Unknown, Damaged):  # the table can't be read, so nobody has to play there
                 await _forget_plans(tx, table, user)
         return drafts
 

@@ -38,7 +38,7 @@ class Practice:
     async def begin(
         self, game: str, preset: str, by: Cause, person: Person, language: str = ENGLISH
     ) -> tuple[Table, Sequence[Table]]:
-        """Begin a game, and deal. Return it, and the person's practice games that were closed because of it."""
+        """Begin a game, and deal. Return its table, and the person's practice games that were closed because of it."""
         rules = self._repository.games.get(game)
         if rules is None:
             raise Refusal(msg("There is no such game. Choose one that `/new` lists."))
@@ -51,8 +51,8 @@ class Practice:
 
         Return the same as `begin`. Raises the errors of `find_ended`.
         """
-        like = await self._read_ended(ended_game, end_head)
-        return await self._begin(like.game, like.table.options, by, person, language, like)
+        ended = await self._read_ended(ended_game, end_head)
+        return await self._begin(ended.game, ended.table.options, by, person, language, ended)
 
     async def _begin(
         self,
@@ -61,21 +61,22 @@ class Practice:
         by: Cause,
         person: Person,
         language: str,
-        like: Draft | None = None,
+        repeated_game: Draft | None = None,
     ) -> tuple[Table, Sequence[Table]]:
-        """Begin a game as `begin` does, perhaps with the deals of another one."""
+        """Begin a game as `begin` does, with the deals of `repeated_game` if it is given."""
         now = self._clock.now()
         timing = Timing(closed_after=CLOSED_AFTER)
         closed_games = list[Draft]()
-        row = new_row(rules, options, person, None, 0, RULES_VERSION, now, timing, language)
+        no_server, no_channel = None, 0
+        row = new_row(rules, options, person, no_server, no_channel, RULES_VERSION, now, timing, language)
 
         async def work(tx: Transaction, draft: Draft) -> None:
             recent_games = await tx.lists.count_practice_since(person.user, now - HOUR)  # this one is among them
             practice.require_quota(recent_games - 1, self._limits.practice_games_an_hour)
             # if this is retried, the games replace those of the failed attempt
             closed_games[:] = await self._close_open_games(tx, person.user)
-            if like is not None:
-                draft.repeat_deals(like)
+            if repeated_game is not None:
+                draft.repeat_deals(repeated_game)
             practice.begin(draft, person)
             await self._deal_if_private(tx, draft)
 

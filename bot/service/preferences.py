@@ -38,7 +38,7 @@ class Preferences:
         async def work(tx: Transaction) -> PersonRow:
             before = await tx.people.person(user)
             row = before._replace(**chosen)  # type: ignore[arg-type]  # fields of SWITCHES
-            if row.rated is not before.rated and await self._is_playing(tx, user):
+            if row.rated is not before.rated and await self._has_uncounted_game(tx, user):
                 raise Refusal(msg("A game of yours isn't counted yet. Turn ratings on or off once it's over."))
             if "private_hand" in chosen:
                 row = row._replace(refused_at=None)  # their private messages may be open by now
@@ -58,10 +58,11 @@ class Preferences:
 
         await self._store.run(work)
 
-    async def _is_playing(self, tx: Transaction, user: User) -> bool:
+    async def _has_uncounted_game(self, tx: Transaction, user: User) -> bool:
         """Return whether a user has a game that may still be counted.
 
-        That is a game that they play now, or an uncounted game in which they have moved.
+        That is a game that they play now, or an uncounted game in which they have moved. Practice games, which are in
+        no channel, never count.
         """
         if await tx.people.has_uncounted_step(user, Kind.ACT.value):
             return True

@@ -4,8 +4,8 @@
 - The places are those of the game's own result; tied players share a place.
 - A seat that several people played is as strong as their average, weighted by the moves that each of them made there.
   The change of the seat's strength is divided among them in the same proportion.
-- A seat that a user gave up for good is left out when all others are rated. Those who played it are rated with all
-  seats.
+- A seat that a user gave up for good is left out when all others are rated. Those who played on it are rated among
+  all seats.
 - A seat of a user who wants no rating is left out altogether.
 - Partners are rated as teams. No seat of a team is left out, since its partner played with it. A seat that was given up
   counts as strong as those who played it. A seat of a user who wants no rating counts too, but keeps its strength.
@@ -68,7 +68,8 @@ def size_class(result: ResultRow) -> int:
     """Return the class of a game: the fewest seats in that class, or PARTNERS."""
     if result.sides is not None:
         return PARTNERS
-    return max(least for least in SIZES if least <= max(result.seats, SIZES[0]))
+    seats = max(result.seats, SIZES[0])  # there is no class for fewer seats
+    return max(fewest_seats for fewest_seats in SIZES if fewest_seats <= seats)
 
 
 def sides_of(result: ResultRow) -> Sides:
@@ -90,7 +91,8 @@ def rate_teams(places: Sequence[int], teams: Sequence[Sequence[Skill]]) -> list[
 def playing_shares(rows: Sequence[ScoreRow]) -> list[float]:
     """Return what share of a seat each of its players played."""
     moves = sum(row.moves for row in rows)
-    return [row.moves / moves if moves else float(row.final) for row in rows]  # without moves, all is the last player's
+    # if nobody moved, the last player has the whole share
+    return [row.moves / moves if moves else float(row.final) for row in rows]
 
 
 def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
@@ -101,27 +103,27 @@ def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
 
 
 def new_skills(
-    rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collection[int], sides: Sides
+    rows: Sequence[ScoreRow], skills: Sequence[Skill], excluded: Collection[int], sides: Sides
 ) -> list[Skill | None]:
     """Return the skill of each row's player after a game, or None if it is unchanged.
 
-    Seats in `out` keep their skill. Without partners, they have no effect on the skill of others either.
+    Seats in `excluded` keep their skill. Without partners, they have no effect on the skill of others either.
     """
-    partners = has_partners(sides)
+    with_partners = has_partners(sides)
     rows_of_seat = defaultdict[int, list[int]](list)
     for number, row in enumerate(rows):
-        if partners or row.seat not in out:
+        if with_partners or row.seat not in excluded:
             rows_of_seat[row.seat].append(number)
     given_up = {seat for seat, numbers in rows_of_seat.items() if any(rows[number].left for number in numbers)}
     # a seat that was given up is rated among all seats, and the others are rated without it
     effects_among_all = _seat_effects(rows, skills, rows_of_seat, sides)
     effects_among_staying = (
-        effects_among_all if partners else _seat_effects(rows, skills, rows_of_seat, sides, without=given_up)
+        effects_among_all if with_partners else _seat_effects(rows, skills, rows_of_seat, sides, left_out=given_up)
     )
     skills_after = list[Skill | None]([None] * len(rows))
     for seat, numbers in rows_of_seat.items():
         effect = (effects_among_all if seat in given_up else effects_among_staying).get(seat)
-        if seat in out or effect is None:
+        if seat in excluded or effect is None:
             continue
         for number, share in zip(numbers, playing_shares([rows[number] for number in numbers]), strict=True):
             skill = skills[number]
@@ -135,13 +137,13 @@ def _seat_effects(
     skills: Sequence[Skill],
     rows_of_seat: Mapping[int, Sequence[int]],
     sides: Sides,
-    without: Collection[int] = (),
+    left_out: Collection[int] = (),
 ) -> Mapping[int, Effect]:
-    """Return what the game does to each seat that has rows and isn't in `without`.
+    """Return what the game does to each seat that has rows and isn't in `left_out`.
 
     If fewer than two sides have such a seat, there is nothing to compare, and the result is empty.
     """
-    rated_sides = [[seat for seat in side if seat in rows_of_seat and seat not in without] for side in sides]
+    rated_sides = [[seat for seat in side if seat in rows_of_seat and seat not in left_out] for side in sides]
     teams = [team for team in rated_sides if team]
     if len(teams) < 2:
         return {}
@@ -161,23 +163,26 @@ class Ladder:
     """The ratings of players while games are counted, one game after the other."""
 
     def __init__(self, rows: Sequence[RatingRow] = ()) -> None:
-        self._skills = {(row[:3], (row.user, row.player)): Skill(row.mu, row.sigma, row.games) for row in rows}
+        self._skills: dict[tuple[Pool, Player], Skill] = {
+            ((row.guild, row.game, row.size), (row.user, row.player)): Skill(row.mu, row.sigma, row.games)
+            for row in rows
+        }
         self._changed = set[tuple[Pool, Player]]()
 
-    def count(self, result: ResultRow, rows: Sequence[ScoreRow], out: Collection[int]) -> list[ScoreRow]:
+    def count(self, result: ResultRow, rows: Sequence[ScoreRow], excluded: Collection[int]) -> list[ScoreRow]:
         """Count a game, and return its rows with the change of each rating.
 
         A change is `mu` and `sigma` before the game, followed by both after it if the game changed them. Without
-        partners, the row of a seat in `out` has no change. With partners, it has the values before the game. A deleted
-        user has no rating, so the values that are stored in the row are used again.
+        partners, the row of a seat in `excluded` has no change. With partners, it has the values before the game. A
+        deleted user has no rating, so the values that are stored in their row are used again.
         """
         sides = sides_of(result)
-        changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
+        changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in excluded else {} for row in rows])
         for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # only EVERYWHERE changes computers' ratings
             pool = (guild, result.game, size_class(result))
             skills_before = [self._skill_before(pool, row, name) for row in rows]
-            for number, skill in enumerate(new_skills(rows, skills_before, out, sides)):
-                if rows[number].seat not in out or has_partners(sides):
+            for number, skill in enumerate(new_skills(rows, skills_before, excluded, sides)):
+                if rows[number].seat not in excluded or has_partners(sides):
                     values_before = (skills_before[number].mu, skills_before[number].sigma)
                     values_after = () if skill is None else (skill.mu, skill.sigma)
                     changes[number][name] = values_before + values_after
@@ -187,7 +192,8 @@ class Ladder:
     def _skill_before(self, pool: Pool, row: ScoreRow, name: str) -> Skill:
         """Return the skill of a row's player before the game."""
         if row.player is not None:
-            return self._skills.get(((ALL, *pool[1:]), (COMPUTERS, row.player)), Skill())
+            _, game, size = pool
+            return self._skills.get(((ALL, game, size), (COMPUTERS, row.player)), Skill())
         if row.user is not None and OUT not in (row.rating or {}):
             return self._skills.get((pool, (row.user, "")), Skill())
         stored = (row.rating or {}).get(name)

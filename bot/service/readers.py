@@ -48,8 +48,8 @@ class Readers:
     async def locale_of_update(self, user: User, locale: str) -> str:
         """Return the locale in which to update the answer to a user.
 
-        `locale` is what their Discord had when they asked. They may have chosen another language since then, perhaps
-        by a press that another process answered.
+        `locale` is the locale of their Discord when they asked. They may have chosen another language since then,
+        perhaps by a press that another process answered.
         """
         if not self._languages.is_choice:
             return locale
@@ -59,7 +59,7 @@ class Readers:
     def last_locale_of(self, user: User, locale: str) -> str:
         """Return the locale in which to answer a user, without reading the database.
 
-        It depends on the language that they had chosen at their last request. It is for refusals and apologies.
+        It depends on the language that they had chosen at their last request. Refusals and apologies use it.
         """
         return self._languages.locale_of_answer(self._chosen.get(user), locale)
 

@@ -35,9 +35,9 @@ async def fold_steps(
     """
     entries = list[Entry]()
     for step in steps:
-        before = folded
-        folded, events = advance(before, step, game, seeds)
-        entries.append(Entry.of(before, step, events))
+        position_before = folded
+        folded, events = advance(position_before, step, game, seeds)
+        entries.append(Entry.of(position_before, step, events))
         if len(entries) % STEPS_AT_A_TIME == 0:
             await asyncio.sleep(0)
     return folded, entries

@@ -149,11 +149,11 @@ class Repository:
         """
         self.compensate(draft)
         draft.cause = by
-        seats = draft.table.seats
+        seats_before = draft.table.seats
         try:
             await work(tx, draft)
         except Refusal as refusal:
-            refusal.seats = seats
+            refusal.seats = seats_before
             await _require_new_interaction(tx, by)
             raise
         # a step that was added leaves `draft.cause` empty, so that nothing is looked up
@@ -163,7 +163,7 @@ class Repository:
     async def add(self, row: TableRow, by: Cause, work: Change) -> Draft:
         """Write a new table, changed by the work.
 
-        If this interaction opened a table before, that one is returned.
+        If this interaction opened a table before, that table is returned.
         """
 
         async def attempt(tx: Transaction) -> Draft:
@@ -280,7 +280,7 @@ class Repository:
     async def find_tables(self, find: Find) -> tuple[list[Table], list[UnreadableTable]]:
         """Read the tables whose rows `find` returns, in one transaction.
 
-        Those that cannot be read are listed separately, each with its reason.
+        Tables that cannot be read are listed separately, each with the reason.
         """
         drafts, unreadable = await self._find_drafts(find)
         return [draft.table for draft in drafts], unreadable
@@ -363,9 +363,9 @@ class Repository:
             self._cache_draft(draft)
 
     def uncache(self, table: int | None = None) -> None:
-        """Drop one table or all from the cache.
+        """Drop one table, or all tables, from the cache.
 
-        They are read again next time. This is needed after a user was deleted, since a cached table may name them.
+        Each is read again next time. This is needed after a user was deleted, since a cached table may name them.
         """
         if table is None:
             self._cache.clear()
@@ -484,9 +484,10 @@ async def _write_side_rows(tx: Transaction, draft: Draft) -> None:
     if draft.posts_lost:
         await tx.posts.forget_posts(draft.row.id, kinds=TURN_KINDS)
     for row in draft.steps:
-        if row.kind == Kind.UNDO.value:  # the tiles that are left are arranged and posted again
+        if row.kind == Kind.UNDO.value:  # the tiles that stay are arranged and posted again
+            step_to_go_back_to = int(row.notation)
             await tx.posts.forget_places(draft.row.id, draft.state.observe(None).round)
-            await tx.posts.reopen_posts(draft.row.id, TURN_KINDS, int(row.notation))
+            await tx.posts.reopen_posts(draft.row.id, TURN_KINDS, step_to_go_back_to)
 
 
 async def _read_steps_since(tx: Transaction, draft: Draft, start: Position) -> Sequence[StepRow]:

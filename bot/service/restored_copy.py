@@ -36,13 +36,13 @@ class Restoration:
     async def begin(self) -> int | None:
         """Pause each running game of the copy; return how many there are.
 
-        Return None if this database was not restored. If this is interrupted, it is done again at the next start.
+        Return None if this database was not restored. If `begin` is interrupted, it is called again at the next start.
         """
         mark = await self._store.recall(RESTORED)
         if mark is None:
             return None
         copied_at, restored_at = map(int, mark.split())
-        until = _first_id_at(restored_at)
+        until = _first_id_at(restored_at)  # messages before this id may name lost steps
         running = await self._store.run(lambda tx: tx.lists.running_tables())
         for table in running:
             with suppress(Unknown, Damaged):  # nobody can play there anyway

@@ -17,7 +17,7 @@ FORGOTTEN_AFTER = 30 * DAY
 class Servers:
     """Settings of servers.
 
-    Most settings apply only to tables that are opened later, or to games that begin later. Settings of calls and limits
+    Most settings apply only to tables that are opened later, or to games that begin later. Settings of pings and limits
     apply at once.
     """
 
@@ -31,7 +31,7 @@ class Servers:
         self._is_on = is_on
 
     async def server(self, guild: int | None) -> ServerRow:
-        """Return a server's settings; the defaults if unset and for private messages."""
+        """Return a server's settings, or the defaults if it has none. Private messages have the defaults."""
         return await self._store.run(lambda tx: tx.servers.server(guild or 0))
 
     def limits(self, server: ServerRow) -> Limits:

@@ -1,6 +1,6 @@
-"""What players post about finished games: each thing once, up to a limit per game.
+"""What players post about finished games, up to a limit for each game.
 
-A post is saved before it is sent.
+Nothing is posted twice. A post is saved before it is sent.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class SharedPosts:
     async def begin(self, table: int, kind: PostKind, seq: int, place: int, quiz: QuizRow | None = None) -> Post:
         """Record that something is about to be posted, and return its post.
 
-        If that was recorded before, return the earlier post, which may have arrived. A `quiz` is open for a day from
+        If that was recorded before, return the earlier post, which may have been sent. A `quiz` is open for a day from
         now on. Raises Refusal if the limit of the game is reached.
         """
 
@@ -57,7 +57,7 @@ class SharedPosts:
             await self._require_quota(tx, table)
             now = self._clock.now()
             new_row = await tx.posts.add_post(table, kind, seq, place, None, now)
-            assert new_row  # while the table is locked, no other process adds one
+            assert new_row  # while the table is locked, no other process adds the post
             # collapsed, so that the plan of the table's messages leaves it alone
             await tx.posts.change_post(new_row.id, new_row.generation, {"collapsed": True})
             if quiz is not None:

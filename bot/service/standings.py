@@ -20,7 +20,7 @@ from engine.game import Game
 SHOWN_PLAYERS, CHECKED_PLAYERS = 10, 50
 """How many of the best players are shown, and how many are read, since some of them must not be shown."""
 CACHE_SECONDS, CACHE_SIZE = 60, 200
-"""The seconds for which the tallies of a game on a server are cached, and the most games on servers."""
+"""For how many seconds the tallies of a game on a server are cached, and how many such tallies at most."""
 UNRATED = -(10**6)
 """The rating of a player without one, for sorting: lower than all others."""
 
@@ -77,18 +77,18 @@ class Standings:
             victim, taken_count = await _find_victim(tx, chosen_games, by)
             names = await tx.results.names([user], guild)
             sums = sum_games(chosen_games, self._games[chosen_game].stats)
-            others = [key for key in by_frequency if key != chosen_game]
+            other_games = [key for key in by_frequency if key != chosen_game]
             rated_users = [user] if (await tx.people.person(user)).rated else []
             ratings = _shown_ratings(await tx.results.ratings(users=rated_users, game=chosen_game), guild)
             history = _rating_history(chosen_games, ratings[0].size, guild) if ratings else ()
             return Player(
-                user, names.get(user, ""), chosen_game, sums, others, victim, taken_count, ratings, rated=history
+                user, names.get(user, ""), chosen_game, sums, other_games, victim, taken_count, ratings, rated=history
             )
 
         return await self._store.run(work)
 
     async def best(self, guild: int, game: str, size: int = 0) -> Top:
-        """Return the players of a server with the highest ratings, then with most wins.
+        """Return the best players of a server: by rating, then by number of wins.
 
         Only games of one `size` count, by default of the size that was played most. Users with private statistics are
         left out. The tallies are read once a minute; who may be shown is read each time.
@@ -147,13 +147,13 @@ class Standings:
 
 def _tallied_players(cached: _CachedTallies, guild: int, game: str, size: int) -> Iterator[Player]:
     """Yield the users and computer players of a size class, in no order."""
-    rated = {(row.user, row.player): row for row in cached.ratings if row.size == size}
+    rating_rows = {(row.user, row.player): row for row in cached.ratings if row.size == size}
     for tally in cached.tallies:
         if tally.size == size:
             sums = Sums(tally.games, left=tally.games - tally.ended, places={1: tally.won}, course=(), marks={})
-            row = rated.get((tally.user, ""))
+            row = rating_rows.get((tally.user, ""))
             yield Player(tally.user, "", game, sums, ratings=_shown_ratings([row] if row else [], guild))
-    for (user, strength), row in rated.items():
+    for (user, strength), row in rating_rows.items():
         if user == COMPUTERS and (ratings := _shown_ratings([row], None)):
             no_sums = Sums(games=0, left=0, places={}, course=(), marks={})
             yield Player(COMPUTERS, strength, game, no_sums, ratings=ratings)
@@ -178,13 +178,13 @@ async def _read_visible(tx: Transaction, candidates: Sequence[Player], guild: in
         for player in checked
         if not player.user or player.user in shown_users
     ]
-    return sorted(named, key=_sort_key)[:SHOWN_PLAYERS]
+    return sorted(named, key=_sort_key)[:SHOWN_PLAYERS]  # again, since some have lost their ratings
 
 
 async def _find_victim(tx: Transaction, played: Sequence[PlayedPart], by: User) -> tuple[User | None, int]:
     """Return the user from whom most tiles were taken, and how many.
 
-    The user is None if no tiles were taken. It is also None if their statistics are private and they are not `by`.
+    The user is None if no tiles were taken, or if the user's statistics are private and the user is not `by`.
     """
     taken_at_seat = count_taken_tiles(played)
     user_of_seat = await tx.results.users_of_seats({table for table, _ in taken_at_seat}) if taken_at_seat else {}
@@ -201,7 +201,7 @@ async def _find_victim(tx: Transaction, played: Sequence[PlayedPart], by: User) 
 
 
 def _shown_ratings(rows: Sequence[RatingRow], guild: int | None) -> Sequence[ShownRating]:
-    """Return the ratings to show of a user on a server (None: on all), most games first."""
+    """Return a user's ratings to show on a server (None: on all servers), that with the most games first."""
     shown_rows = [row for row in rows if row.games >= GAMES_UNTIL_SHOWN]
     everywhere = {row.size: _shown_number(row) for row in shown_rows if guild and row.guild == ALL}
     rows_here = [row for row in shown_rows if row.guild == (guild or ALL)]

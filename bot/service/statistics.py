@@ -116,7 +116,7 @@ class Statistics:
             matches = rows == list(stored)
             if write and not matches and row.nth != UNREADABLE:
                 await self._store.run(lambda tx: self._correct_if_current(tx, row, rows, game_scores))
-        if write and row.nth == UNREADABLE:
+        if write and row.nth == UNREADABLE:  # now its log can be replayed
             await self._count_game(row)
         return matches
 
@@ -197,7 +197,8 @@ async def _write_scores(tx: Transaction, game: Game[Any, Any], row: ResultRow, g
         ladder = Ladder(await tx.results.ratings(users={COMPUTERS, *users}, game=row.game))
         rows = ladder.count(row, rows, unrated_seats)
         await tx.results.save_ratings(ladder.rows())
-    await tx.results.save_scores(row.table, rows, row.nth or None, rated=game_scores.rated)
+    nth = None if row.nth == UNREADABLE else row.nth  # None: the next place in the order of counting
+    await tx.results.save_scores(row.table, rows, nth, rated=game_scores.rated)
 
 
 async def recompute_records(
@@ -232,7 +233,7 @@ async def _read_new_records(
         return ()
     records = await tx.records.records(row.guild, row.game)
     own_records = [record for record in records.values() if record.table == table]  # none if it wasn't counted yet
-    result = ResultRow(table, row.guild, row.game, seats=0, ended_at=0)
+    result = ResultRow(table, row.guild, row.game, seats=0, ended_at=0)  # records don't depend on the last two
     broken_records = [*own_records, *find_new_records(games[row.game], result, rows, records)]
     users = {(score.seat, score.stint): score.user for score in rows}
     private_users = await tx.results.users_with_closed_stats({user for user in users.values() if user})

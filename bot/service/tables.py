@@ -141,8 +141,8 @@ class Tables:
 
         With `challenged`, a seat is kept for that user.
 
-        The table has the given options, else those of a preset. `players` are the strengths of computer players. With
-        them, the game begins at once, and `threaded` gives it a thread of its own.
+        The table has the given options, else the options of a preset. `players` are the strengths of computer players.
+        With them, the game begins at once, and `threaded` gives it a thread of its own.
 
         `timing` is the clock of another table, to be copied. Without it, the clock is the default one in the host's
         time zone. `pace` replaces the preset of the clock, if the server wants another.
@@ -275,13 +275,13 @@ class Tables:
                     if table.options == draft.table.options and len(table.people) == 1:
                         raise AlreadyPlaying(table.id)
 
-    async def _base_timing(self, host: User, like: Timing | None) -> Timing:
+    async def _base_timing(self, host: User, original: Timing | None) -> Timing:
         """Return the clock of a new table.
 
-        It is a copy of `like` if given, else the default clock, in the host's time zone if that is known.
+        It is a copy of `original` if given, else the default clock, in the host's time zone if that is known.
         """
-        if like is not None:
-            return like.fresh_copy()
+        if original is not None:
+            return original.fresh_copy()
         hours = self.default_timing.hours
         zone = wishes_from_row(await self._store.run(lambda tx: tx.people.person(host))).zone
         return self.default_timing.replace(hours=Hours(hours.opens, hours.closes, zone or hours.zone))

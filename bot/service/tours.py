@@ -33,7 +33,7 @@ class Tours:
 
         While the position stays the same, return the same step again.
         """
-        known = {tip.key: tip for tip in tips}
+        tips_by_key = {tip.key: tip for tip in tips}
 
         async def work(tx: Transaction) -> Tip | None:
             tx.make_brief()
@@ -44,7 +44,7 @@ class Tours:
                 row.step for row in shown_steps if (row.at_table, row.at_seq) == (table.id, table.position_seq)
             )
             if (current := next(in_position, None)) is not None:
-                return known.get(current)
+                return tips_by_key.get(current)
             shown_keys = {row.step for row in shown_steps}
             new = next((tip for tip in tips if tip.key not in shown_keys), None)
             if new is not None:
@@ -53,7 +53,7 @@ class Tours:
 
         try:
             return await self._store.run(work)
-        except Conflict:  # it is shown at another table at this very moment
+        except Conflict:  # the step is shown at another table at this very moment
             return None
 
     async def skip(self, user: User, game: str) -> None:

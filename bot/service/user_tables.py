@@ -23,7 +23,7 @@ async def lock_open_tables(repository: Repository, tx: Transaction, user: User) 
     """
     drafts = []
     for table in await tx.lists.all_open_of(user):
-        with suppress(Refusal):  # it cannot be read
+        with suppress(Refusal):  # the table cannot be read
             draft = await repository.open(tx, table, lock=True)
             repository.compensate(draft)
             drafts.append(draft)
