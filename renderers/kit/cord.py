@@ -1,4 +1,4 @@
-"""The cord: a line from an end to a tile or a letter for which there is no room beside it."""
+"""The cord: a line from an end to a tile or a letter that has no room beside the end."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from renderers.kit.palette import LABEL, SOFT, VALUES, WHITE
 _MARGIN = 24
 """The margin left and right, in pixels."""
 _EDGES_HEIGHT = 12
-"""The height of the space above all rows and of that below them, together."""
+"""The height of the space above all rows and of the space below them, together."""
 _PART_GAP = 34
 """The gap between two parts of a row."""
 _LETTER_PITCH = 0.98
@@ -36,8 +36,8 @@ class _Sizes(NamedTuple):
     units: Sequence[int]
     """Sizes of the letters to try, in pixels per u, the largest first.
 
-    The largest that needs the fewest rows is used. The last two are tried only if all others need more rows than the
-    foot may have.
+    The largest size that needs the fewest rows is used. The last two sizes are tried only if all others need more rows
+    than the foot may have.
     """
     pitch: int
     """The distance from row to row."""
@@ -46,7 +46,7 @@ class _Sizes(NamedTuple):
 
 
 _USUAL, _TALL = _Sizes((60, 52, 45, 38, 32), 72, 44, 38), _Sizes((48, 42, 36, 30, 26), 58, 36, 31)
-"""The usual sizes, and those of a tall picture. It is narrower, so both look equally large on a phone."""
+"""The usual sizes, and the sizes in a tall picture, which is narrower: on a phone both look equally large."""
 
 
 def height(lines: int, picture_width: int = picture.WIDTH) -> int:
@@ -56,7 +56,7 @@ def height(lines: int, picture_width: int = picture.WIDTH) -> int:
 
 def rows(picture_width: int) -> int:
     """Return how many rows a foot may have in a picture of this width."""
-    return 2 if picture_width > picture.LARGE_WIDTH else 3
+    return 2 if picture_width > picture.LARGE_WIDTH else 3  # less fits in a row in large print
 
 
 def reserved_height(picture_width: int) -> int:
@@ -108,22 +108,23 @@ def group_by_letter(ends: Sequence[tuple[int, str]], grey: Collection[str]) -> S
     If there are at most four ends, only neighbours with the same number are grouped. If there are more, all ends of a
     number are grouped, to save room.
     """
-    groups: list[tuple[int, list[str], bool]] = []
+    groups: list[tuple[tuple[int, bool], list[str]]] = []
     for number, letter in sorted(ends, key=lambda end: end[1] in grey):
-        last = groups[-1:] if len(ends) <= _FEW_ENDS else groups
-        group = next((group for group in last if (group[0], group[2]) == (number, letter in grey)), None)
-        if group is None:
-            groups.append((number, [letter], letter in grey))
+        key = (number, letter in grey)
+        candidates = groups[-1:] if len(ends) <= _FEW_ENDS else groups
+        letters = next((group_letters for group_key, group_letters in candidates if group_key == key), None)
+        if letters is None:
+            groups.append((key, [letter]))
         else:
-            group[1].append(letter)
-    return [(number, letters) for number, letters, _ in groups]
+            letters.append(letter)
+    return [(number, group_letters) for (number, _), group_letters in groups]
 
 
 class Foot:
     """The part below a table, laid out from `left` to the right edge of the picture.
 
     `tiles` is the size of the boneyard, `note` what matters now. `ends` are numbers with their letters. `progress` has
-    texts, the longest first, of which the first that fits is shown. The letters in `grey` have a grey disc. The ends
+    texts, the longest first; the first text that fits is shown. The letters in `grey` have a grey disc. The ends
     are in the order of their numbers, the highest first, or `by_letter`, the grey ones last.
     """
 
@@ -146,6 +147,7 @@ class Foot:
         self._right = picture_width - _MARGIN - 12
         self._start = self._left + _MARGIN + pile.width(tiles) + _PART_GAP
         lines = text.lines(note, self._sizes.note_size, self._right - self._start) or [""]
+        # no separator ends a line
         self._note_lines = [line.removesuffix(" ·") for line in lines[: rows(picture_width)]]
         groups = group_by_letter(list(ends), grey) if by_letter else _group_by_number(ends)
         *normal, small, smallest = (self._lay_out(groups, unit, progress) for unit in self._sizes.units)

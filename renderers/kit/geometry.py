@@ -19,14 +19,14 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float, float, float, float, float]
 """A rectangle at any of the eight headings, as its intervals on four axes.
 
-The axes are x, y, (x + y) / √2 and (y − x) / √2, each with its low and high end.
+The axes are x, y, p = (x + y) / √2 and q = (y − x) / √2. Each has two numbers, its low end and its high end.
 """
 
 GAP = 0.08
 """The gap between two joined tiles, a hairline, so that both keep their outline."""
 
 RIGHT, DOWN = 0, 2
-"""The headings of a tile that lies, or stands upright."""
+"""The headings of a tile that lies on its side, and of a tile that stands upright."""
 
 DIAGONAL = math.sqrt(0.5)
 _S = DIAGONAL
@@ -62,7 +62,7 @@ def _extents(heading: int, along: float, across: float) -> tuple[float, float, f
         cosine, sine = direction(heading - axis)
         return along * abs(cosine) + across * abs(sine)
 
-    return shadow(0), shadow(2), shadow(1), shadow(3)
+    return shadow(0), shadow(2), shadow(1), shadow(3)  # the headings of x, y, p and q
 
 
 def rectangle(centre: Point, heading: int, along: float, across: float) -> Box:
@@ -84,7 +84,7 @@ def square(centre: Point, side: float) -> Box:
 
 
 def move_box(box: Box, x: float, y: float) -> Box:
-    """Return the same box, shifted."""
+    """Return the box, moved by `x` and `y`."""
     p, q = (x + y) * DIAGONAL, (y - x) * DIAGONAL
     x0, x1, y0, y1, p0, p1, q0, q1 = box
     return x0 + x, x1 + x, y0 + y, y1 + y, p0 + p, p1 + p, q0 + q, q1 + q
@@ -158,7 +158,8 @@ ZOOM = (
 )  # fmt: skip
 """The scales of pictures in pixels per u, the largest first.
 
-They are few, so that drawn tiles can be cached and a board seldom jumps. They are closer together where a pixel counts.
+They are few, so that drawn tiles can be cached and a board seldom jumps. They are closer together where one pixel
+makes a visible difference.
 """
 
 

@@ -23,18 +23,18 @@ from renderers.kit.picture import quantise
 _UNCHANGED = 255
 """The index of a pixel that stays as it was; no colour of the palette has it."""
 _DRAW_OVER = 1
-"""GIF's disposal method for a frame on which the next one is drawn."""
+"""GIF's disposal method for a frame on which the next frame is drawn."""
 
 
 class Film:
     """The frames so far.
 
-    A frame that is lower than others has felt below it.
+    A frame of less height than others has felt below it.
     """
 
     def __init__(self) -> None:
         self._first: Image.Image | None = None
-        self._before: Image.Image | None = None
+        self._previous: Image.Image | None = None
         self._first_duration = 0
         self._frames: list[bytes] = []
 
@@ -44,22 +44,22 @@ class Film:
         All frames must be equally wide.
         """
         after = quantise(frame)
-        if self._before is None:
-            self._first, self._before, self._first_duration = after, after, hundredths
+        if self._previous is None:
+            self._first, self._previous, self._first_duration = after, after, hundredths
             return
-        height = max(after.height, self._before.height)
-        before, after = _extend_down(self._before, height), _extend_down(after, height)
+        height = max(after.height, self._previous.height)
+        before, after = _extend_down(self._previous, height), _extend_down(after, height)
         self._frames.append(_encode_changes(before, after, hundredths))
-        self._before = after
+        self._previous = after
 
     def to_bytes(self) -> bytes:
         """Return the file.
 
         Raises ValueError if there is no frame.
         """
-        if self._first is None or self._before is None:
+        if self._first is None or self._previous is None:
             raise ValueError("a film without a frame")
-        size = self._before.size
+        size = self._previous.size
         first = _encode_part(_extend_down(self._first, size[1]), (0, 0), self._first_duration)
         return b"".join((_head(size), first, *self._frames, b";"))
 
@@ -80,7 +80,7 @@ def _encode_changes(before: Image.Image, after: Image.Image, hundredths: int) ->
     Pixels in it that stay the same are left out.
     """
     difference = ImageChops.difference(_to_grey(before), _to_grey(after))
-    box = difference.getbbox() or (0, 0, 1, 1)
+    box = difference.getbbox() or (0, 0, 1, 1)  # one pixel if nothing has changed
     part = after.crop(box)
     part.paste(_UNCHANGED, (0, 0), difference.crop(box).point([255] + [0] * 255))  # a mask of equal pixels
     return _encode_part(part, box[:2], hundredths)

@@ -26,6 +26,7 @@ from renderers.kit.palette import FACE, LABEL, SOFT
 from renderers.kit.sprites import Style
 
 WIDTH, HEADER, MARGIN = 680, 76, 20
+"""The width of the picture, the height of its header, and the margin at its edges, in pixels."""
 ROOM = 1200 - HEADER - MARGIN
 """The height in pixels for the tiles and what stands below them."""
 NOTICE_HEIGHT = 60
@@ -53,9 +54,9 @@ def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words,
 
 def say_nothing_fits(canvas: Image.Image, numbers: Collection[int], top: int, words: Words) -> None:
     """Write that no tile fits, and the numbers of the open ends."""
-    label, unit = words.text(msg("Nothing fits")), 40
-    step = unit + 8
-    width = text.width(label, 38) + 20 + step * len(numbers) - 8
+    label, unit, gap = words.text(msg("Nothing fits")), 40, 8
+    step = unit + gap
+    width = text.width(label, 38) + 20 + step * len(numbers) - gap
     x = max((WIDTH - width) // 2, MARGIN)
     x += text.draw(canvas, x, top + 36, label, 38, LABEL) + 20
     for i, number in enumerate(sorted(numbers, reverse=True)):
@@ -69,7 +70,7 @@ A caption is what the play would score.
 """
 _NO_CAPTIONS: Captions = {}
 Worths = Mapping[Tile, int]
-"""The points in a hand of tiles that don't count their pips."""
+"""The points of tiles in a hand that don't count as many points as they have pips."""
 _NO_WORTHS: Worths = {}
 
 
@@ -147,9 +148,10 @@ class Rack(NamedTuple):
     def _letters(self, canvas: Image.Image, fits: Sequence[str], captions: Sequence[str], x: int, middle: int) -> None:
         """Write the letters of the ends that a tile fits, and their captions.
 
-        If there are too many, write the first and the number of the others. A tick stands for opening with the tile.
+        If there are too many, write the first letters and the number of the others. A tick stands for opening with the
+        tile.
         """
-        if list(fits) == [""]:
+        if list(fits) == [""]:  # there is no end yet
             picture.stamp(canvas, sprites.tick(2 * self._disc_radius, LABEL), x, middle)
             self._caption(canvas, captions[0], x, middle, self._pitch)
             return
@@ -161,6 +163,7 @@ class Rack(NamedTuple):
         letter_count = len(shown) - 1 if len(fits) > _MOST_LETTERS else len(shown)  # without the number of the others
         runs = [(caption, first, last) for caption, first, last in _runs(captions[:letter_count]) if caption]
         for caption, first, last in runs:
+            # a single caption may be about as wide as the tile's column
             room = (last - first + 1) * step if len(runs) > 1 else round(1.4 * self.unit)
             self._caption(canvas, caption, (middles[first] + middles[last]) // 2, middle, room)
 

@@ -46,7 +46,7 @@ class Played(Protocol):
 def find_last_turn(seen: Played) -> int:
     """Return the index in `laid` of the first tile of the last turn.
 
-    All later ones were laid in that turn, too.
+    All later tiles were laid in that turn, too.
     """
     first = len(seen.laid)
     while first and seen.laid[first - 1].seat == seen.laid[-1].seat and not _signs_between(seen, first):
@@ -63,19 +63,19 @@ def last_turn_text(seen: Played, seat: Seat) -> Message | None:
     """Return what a seat did in its last turn.
 
     If the seat drew or passed last, the text says so. Otherwise it lists the tiles of the turn, or is None if another
-    seat has laid a tile since. A pass on a false claim is left out.
+    seat has laid a tile since. A pass is left out if the seat turned out to have a play.
     """
     tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
-    last = tiles[-1] if tiles else -1  # -1 if the seat has laid no tile
+    last_index = tiles[-1] if tiles else -1  # -1 if the seat has laid no tile
     signs = [
         sign
         for sign in seen.signs
-        if sign.seat == seat and sign.tiles_on_table > last and (sign.drew or not sign.could_play)
+        if sign.seat == seat and sign.tiles_on_table > last_index and (sign.drew or not sign.could_play)
     ]
     if signs:
         drew = sum(sign.drew for sign in signs if sign.tiles_on_table == signs[-1].tiles_on_table)
         return count("drew {n}", "drew {n}", drew) if drew else msg("passed")
-    if last < 0 or last < len(seen.laid) - 1:
+    if last_index < 0 or last_index < len(seen.laid) - 1:
         return None
     return msg("{tiles}", tiles=", ".join(str(laid.tile) for laid in seen.laid[find_last_turn(seen) :]))
 
@@ -89,10 +89,11 @@ def badge_spot(centre: Point, across: int, taken: Collection[Point]) -> Point:
     """Return the point for a seat's mark at a tile.
 
     It is at the upper or left long side, or at another side if the mark hides less there. `taken` are the middles of
-    the halves and letters that it may hide.
+    the halves and letters that the mark could hide.
     """
-    long_sides = [point_ahead(centre, across + turn, _FROM_LONG_SIDE) for turn in (2, 6)]
+    long_sides = [point_ahead(centre, across + turn, _FROM_LONG_SIDE) for turn in (2, 6)]  # 2: a right angle
     ends = [point_ahead(centre, across + turn, _FROM_END) for turn in (0, 4)]
+    # sorted by y, then by x
     upper_left_first = [spot for spots in (long_sides, ends) for spot in sorted(spots, key=lambda spot: spot[::-1])]
     return max(upper_left_first, key=lambda spot: min([_CLEAR, *(dist(spot, point) for point in taken)]))
 

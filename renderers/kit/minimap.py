@@ -26,13 +26,13 @@ def minimap(
 ) -> Image.Image:
     """Return a map of tiles in `size` pixels, with a frame around the part in view.
 
-    A tile is given by its middle and its heading; the last one is yellow. The frame is around what the camera
+    A tile is given by its middle and its heading; the last tile is yellow. The frame is around what the camera
     `view` shows in a picture of `shown` (width, height) pixels.
     """
     left, top = -view.x / view.unit, -view.y / view.unit
-    part = Bounds(left, top, left + shown[0] / view.unit, top + shown[1] / view.unit)
-    length = 2  # of a tile, in u, whatever its heading
-    bounds = bounds_around((square(centre, length) for centre, _ in tiles), part)
+    in_view = Bounds(left, top, left + shown[0] / view.unit, top + shown[1] / view.unit)
+    length = 2  # of a tile in u, so a square of this side holds it at any heading
+    bounds = bounds_around((square(centre, length) for centre, _ in tiles), in_view)
     scale = min((size[0] - 2 * _MARGIN) / bounds.width, (size[1] - 2 * _MARGIN) / bounds.height) * _SMOOTH
     middle = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
     large = Image.new("RGB", (size[0] * _SMOOTH, size[1] * _SMOOTH), DARK)
@@ -45,5 +45,6 @@ def minimap(
         dx, dy = direction(heading)
         ends = [point_at(x + side * dx, y + side * dy) for side in (-1, 1)]
         pen.line(ends, LABEL if i == len(tiles) - 1 else FACE, max(round(scale), 2 * _SMOOTH))
-    pen.rectangle((*point_at(*part[:2]), *point_at(*part[2:])), outline=LABEL, width=3 * _SMOOTH)
+    frame = (*point_at(in_view.left, in_view.top), *point_at(in_view.right, in_view.bottom))
+    pen.rectangle(frame, outline=LABEL, width=3 * _SMOOTH)
     return large.reduce(_SMOOTH)

@@ -28,6 +28,7 @@ def contrast(first: Colour, second: Colour) -> float:
 
 
 def _luminance(shade: Colour) -> float:
+    """Return the relative luminance of WCAG 2, 0 to 1."""
     parts = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in shade]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
@@ -86,7 +87,7 @@ GRID_SYMBOL = colour("#59636E")
 BLOCKERS = _colours("#CB2F3A #45C878 #2145B0 #F7DF4B #A07BD6")
 """The colours of tiles in Blockers: red, green, blue, yellow, purple.
 
-They differ in grey and for every colour vision, and each also has a mark.
+They can be told apart in grey and with any colour blindness, and each also has a mark.
 """
 
 
@@ -122,4 +123,4 @@ def _all() -> Sequence[Colour]:
 
 
 PALETTE: Sequence[Colour] = _all()
-"""At most 256 colours: the plain ones, and mixes of two that meet at smoothed edges."""
+"""At most 256 colours: plain colours, and mixes of two colours that meet at smoothed edges."""

@@ -20,7 +20,7 @@ from renderers.kit.palette import FELT, PALETTE, Colour
 WIDTH = 1200
 """The width of a table's picture.
 
-Previews are 360 (phone) to 550 pixels wide, so text below 36 is lost there.
+Previews are 360 (phone) to 550 pixels wide, so text of a size below 36 can't be read there.
 """
 TALL_WIDTH = 960
 """The width of a picture that is as high as a picture may be."""
@@ -51,7 +51,7 @@ def blank(width: int, height: int, shade: Colour = FELT) -> Image.Image:
 
 
 def stack_pictures(upper: Image.Image, lower: Image.Image) -> Image.Image:
-    """Return two pictures as one; the lower one is scaled to the width of the upper one."""
+    """Return two pictures as one; the lower picture is scaled to the width of the upper picture."""
     if lower.width != upper.width:
         lower = lower.resize((upper.width, round(lower.height * upper.width / lower.width)), Image.Resampling.LANCZOS)
     canvas = blank(upper.width, upper.height + lower.height)
@@ -64,7 +64,7 @@ def fit_in(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
     """Return a picture in the middle of a canvas of this width and height, as large as it fits."""
     share = min(size[0] / picture.width, size[1] / picture.height)
     shown = picture.resize((round(picture.width * share), round(picture.height * share)), Image.Resampling.LANCZOS)
-    canvas = picture.crop((0, 0, 1, 1)).resize(size)
+    canvas = picture.crop((0, 0, 1, 1)).resize(size)  # in the colour of the picture's corner
     canvas.paste(shown, ((size[0] - shown.width) // 2, (size[1] - shown.height) // 2))
     return canvas
 
@@ -109,9 +109,9 @@ def plate(
     frame: Colour | None = None,
     line: int = 0,
 ) -> None:
-    """Draw a rectangle with round corners (left, top, width, height).
+    """Draw a rectangle with round corners into a box (left, top, width, height).
 
-    Its frame is `line` pixels thick and inside it.
+    Its frame is `line` pixels thick and inside the box.
     """
     left, top, width, height = box
     if frame is not None:

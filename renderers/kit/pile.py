@@ -15,6 +15,7 @@ def width(tiles: int) -> int:
 
 
 def _number_offset(tiles: int) -> int:
+    """Return how far right the number begins: behind at most three tiles, each 16 pixels right of the last."""
     return 44 + 16 * max(min(tiles, 3) - 1, 0)
 
 

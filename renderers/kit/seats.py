@@ -23,7 +23,7 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 from renderers.kit.picture import Sprite
 
 _MARGIN = 18
-"""The space left and right of the strip, in pixels, as all below."""
+"""The space left and right of the strip, in pixels, like all sizes below."""
 _GAP = 12
 """The space between two plates in a row."""
 _EDGE = 8
@@ -42,19 +42,19 @@ A picture with little to show is made high enough to keep this limit.
 _NAME_SIZES = (38, 35, 32, 30, 28)
 """The sizes to try for a name beside its mark."""
 _LOW_NAME_SIZE = 26
-"""The size of a name on a plate that is too low for these sizes."""
+"""The size of a name on a plate that is too low for the sizes above."""
 _NAME_LINE = 2.19
 """The least height of a plate, as a multiple of the size of its name."""
 _LONG_NAME_SIZE = 28
 """The size of a name that does not fit beside its mark.
 
-Such a name takes the whole line above the mark. It may be as small and as narrow there as any name. Only a still longer
-name is cut.
+Such a name takes the whole line above the mark. There it may be as small and as narrow as any name. Only a name that is
+still too long is cut.
 """
 _TWO_LINES = (0.26, 0.52)
 """The base lines of a name in two lines, as shares of the height."""
 _INSET = 14
-"""The left edge of a mark."""
+"""The space left of a mark or a long name on its plate."""
 _SMALL_MARK = 34
 """The size of a mark below a long name."""
 _FACT_SIZES = range(36, 18, -2)
@@ -75,7 +75,7 @@ _LEAST_WIDTH = 240
 _BOX_WIDTH = 164
 """The width of a box with the score of partners."""
 _SCORE_SIZES = (46, 42, 38, 36, 34, 32, 30, 28, 26, 24)
-"""The sizes to try for that score."""
+"""The sizes to try for the score of partners."""
 _GAIN_SHARE = 0.8
 """The size of the gain beside the score, as a share of the score's size."""
 _ARROW = (26, 38)
@@ -116,22 +116,22 @@ class Score:
     """What they just won, such as "+76"."""
 
 
-def height(seats: int, picture_width: int, below: int) -> int:
+def height(seats: int, picture_width: int, height_below: int) -> int:
     """Return the height of the strip of plates for these seats.
 
-    The picture below it is `below` pixels high.
+    The picture below the strip is `height_below` pixels high.
     """
     rows = _rows(seats, picture_width)
     if rows == 1:
         return _strip_height(rows, _SINGLE_ROW_HEIGHT)
     strips = [_strip_height(rows, plate_height) for plate_height in _plate_heights(picture_width)]
-    return next((strip for strip in strips if 100 * strip <= _MAX_SHARE * (strip + below)), strips[-1])
+    return next((strip for strip in strips if 100 * strip <= _MAX_SHARE * (strip + height_below)), strips[-1])
 
 
 def least_height_below(seats: int, picture_width: int) -> int:
     """Return the least height of a picture below the strip.
 
-    With less, several rows of plates would take too large a share.
+    In a lower picture, several rows of plates would take too large a share.
     """
     rows = _rows(seats, picture_width)
     if rows == 1 or picture_width <= picture.LARGE_WIDTH:
@@ -180,7 +180,7 @@ def _draw_boxes(canvas: Image.Image, scores: Sequence[Score], strip_height: int)
 
 
 def _draw_box(canvas: Image.Image, score: Score, box: tuple[int, int, int, int]) -> None:
-    """Draw a sign, what its partners have, and what they just won, as large as it fits."""
+    """Draw the sign of partners, what they have, and what they just won, as large as it fits."""
     left, top, width, height = box
     picture.plate(canvas, box, min(20, height // 2), DARK, LINE, 3)
     mark, middle = min(height - 12, 44), top + height // 2

@@ -76,7 +76,7 @@ def pips(number: int) -> tuple[Sequence[Spot], float]:
     """
     if number >= 10:
         ring = [(x, 0.18 * i) for x in (-0.36, 0.36) for i in range(-2, 3)]
-        above = (number - 10 + 1) // 2  # half of those that are not at the sides, rounded up
+        above = (number - 10 + 1) // 2  # half of the pips that are not at the sides, rounded up
         ring += [(x, -0.36) for x in _ENDS[above]] + [(x, 0.36) for x in _ENDS[number - 10 - above]]
         return tuple(ring), 0.062 if number <= 16 else 0.056
     spots: list[Spot] = [(0.0, 0.0)] if number % 2 else []
@@ -100,9 +100,9 @@ def tile(
 ) -> Sprite:
     """Return a tile face up.
 
-    `heading` leads from the half that shows `near` to the other, `unit` is pixels per u.
+    `heading` leads from the half that shows `near` to the half that shows `far`, `unit` is pixels per u.
 
-    `dim` is for what cannot be played now, `halo` for the tile laid last.
+    `dim` is for a tile that cannot be played now, `halo` for the tile that was laid last.
     """
     blank, mask = _blank_tile(heading % 4, unit, halo)  # without numbers, both directions look the same
     large = blank.copy()
@@ -131,7 +131,7 @@ def _blank_tile(heading: int, unit: int, halo: bool) -> tuple[Image.Image, Image
     """Return a tile without numbers, still enlarged, and its mask."""
     large, mask = _body(heading, unit, palette.FACE, palette.EDGE, halo)
     dx, dy = direction(heading + 2)
-    x, y, reach = large.width / 2, large.height / 2, (0.5 - 0.14) * unit * SMOOTH
+    x, y, reach = large.width / 2, large.height / 2, (0.5 - 0.14) * unit * SMOOTH  # the divider ends before the edges
     ends = [(x + dx * side * reach, y + dy * side * reach) for side in (-1, 1)]
     ImageDraw.Draw(large).line(ends, palette.DIVIDER, width=round(0.05 * unit * SMOOTH))
     return large, mask
@@ -158,6 +158,7 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
         pen.polygon(rim, palette.LABEL)
         pen.polygon(_outline(size, 0, heading, unit, 0.035), palette.LABEL_EDGE)
     pen.polygon(_outline(size, 0, heading, unit, 0), palette.BORDER)
+    # the face is where the inner shape and its lifted copy overlap; the lower edge stays free
     inner, lifted = (Image.new("1", size) for _ in range(2))
     for part, down in (inner, 0.0), (lifted, -_EDGE * big):
         ImageDraw.Draw(part).polygon(_outline(size, down, heading, unit, -_BORDER), 1)
@@ -215,13 +216,14 @@ def _fill_half(large: Image.Image, at: Spot, heading: int, unit: int, shade: Col
     big = unit * SMOOTH
     tile_mask, half = (Image.new("L", large.size) for _ in range(2))
     ImageDraw.Draw(tile_mask).polygon(_outline(large.size, 0, heading, unit, -_BORDER), 255)
-    away = direction(heading)  # from the middle of the tile
+    outward = direction(heading)  # from the middle of the tile
     # a negative product: this half lies against the heading
-    if (at[0] - large.width / 2) * away[0] + (at[1] - large.height / 2) * away[1] < 0:
-        away = (-away[0], -away[1])
+    if (at[0] - large.width / 2) * outward[0] + (at[1] - large.height / 2) * outward[1] < 0:
+        outward = (-outward[0], -outward[1])
     inner = -0.5 + 0.025  # half the divider stays
     sides = ((inner, -0.5), (0.5, -0.5), (0.5, 0.5), (inner, 0.5))
-    corners = [(at[0] + (a * away[0] - c * away[1]) * big, at[1] + (a * away[1] + c * away[0]) * big) for a, c in sides]
+    dx, dy = outward
+    corners = [(at[0] + (a * dx - c * dy) * big, at[1] + (a * dy + c * dx) * big) for a, c in sides]
     ImageDraw.Draw(half).polygon(corners, 255)
     large.paste(shade, (0, 0), ImageChops.darker(tile_mask, half))
 
@@ -279,7 +281,7 @@ def _polygon(corners: int, turn: float, inner: float = 1.0) -> Sequence[Spot]:
 
     The first corner points up and is then turned clockwise by `turn` degrees.
     """
-    n = corners if inner == 1 else corners * 2
+    n = corners if inner == 1 else corners * 2  # a star also has inner corners
     points = []
     for i in range(n):
         angle = math.radians(turn - 90 + 360 * i / n)
@@ -336,7 +338,8 @@ def mark(seat: int, size: int, numbered: bool = False, side: int | None = None) 
     if side is not None:
         return _add_number(sign(side, size), seat + 1)
     plain = Sprite(Image.new("RGB", (size, size), palette.SEATS[seat]), mark_shape(seat, size))
-    down = {1: 0.07, 7: -0.07}.get(seat, 0.0)  # the middle of a triangle is not that of its box
+    # seats 1 and 7 have triangles, whose middle is not the middle of their box
+    down = {1: 0.07, 7: -0.07}.get(seat, 0.0)
     return _add_number(plain, seat + 1, down) if numbered else plain
 
 

@@ -23,7 +23,7 @@ _ENTRY_GAP = 10
 _MARK_SIZE = 48
 _MAX_HEIGHT = 1200
 _SIZES = (44, 42, 40, 38, 36, 34, 32, 30, 28, 26, 24, 22, 20)
-"""Sizes of the letters to try, in pixels; the first at which everything fits is used."""
+"""Sizes of the letters to try, in pixels; the first size at which everything fits is used."""
 
 Obs = TypeVar("Obs", bound=Observation)
 
@@ -63,7 +63,7 @@ def picture_of(voice: Voice[Any]) -> Callable[[Obs, Words], Image.Image | None]:
 
 
 def _items(message: Message) -> Sequence[Value]:
-    """Return the lines of a message one by one."""
+    """Return the lines of a message: the items if it is only a list, else the message itself."""
     values = [value for _, value in message.values]
     return values[0].items if len(values) == 1 and isinstance(values[0], Listed) else [message]
 

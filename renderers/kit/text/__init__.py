@@ -64,7 +64,7 @@ _BREAK = re.compile(
 NARROWEST = 0.7
 """The least width of the letters of a long text, as a share of their usual width.
 
-Only what still doesn't fit is cut.
+Only a text that still doesn't fit is cut.
 """
 
 
@@ -74,7 +74,7 @@ def width(words: str, size: int, face: Face = TEXT) -> int:
 
 
 def cut_to_width(words: str, size: int, limit: int, face: Face = TEXT) -> str:
-    """Return the text, or the beginning of it that fits into `limit` pixels, with "…"."""
+    """Return the text, or as much of its beginning as fits into `limit` pixels with "…"."""
     if width(words, size, face) <= limit:
         return words
     characters = clusters(words)
@@ -171,7 +171,7 @@ def _pad(size: int) -> int:
 
 @lru_cache(maxsize=2048)
 def _line(words: str, size: int, face: Face) -> tuple[Image.Image, int]:
-    """Return a line as a mask with `_pad` on both sides, and its width without that."""
+    """Return a line as a mask with `_pad` on both sides, and its width without the pads."""
     parts = runs(words, face)
     advances = [_advance(run, size, face) for run in parts]
     line_width = round(sum(advances))

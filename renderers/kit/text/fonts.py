@@ -14,7 +14,7 @@ from PIL.ImageFont import FreeTypeFont, Layout
 
 
 class Source(NamedTuple):
-    """One font of a file, by its number there."""
+    """One font of a font file, by its number in the file."""
 
     path: str
     number: int = 0
@@ -39,7 +39,7 @@ _EAST_ASIAN = ("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc")
 It is the last of our fonts that is tried, because reading its coverage takes a quarter of a second.
 """
 _EMOJI = "NotoEmoji[wght].ttf"
-_FONTS = (".ttf", ".otf", ".ttc", ".otc")
+_FONT_SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 _extra: list[Source] = []
 """The fonts of the operator's folder."""
 
@@ -53,13 +53,13 @@ For that Pillow needs FriBiDi, which a system may lack. Without it such letters 
 def use_fonts_in(folder: Path | None) -> None:
     """Also use the fonts of a folder, for scripts that our own fonts lack.
 
-    The fonts of its subfolders are used, too. If some files are named "…Regular…", only those are used. With None, the
-    fonts of an earlier folder are removed. Call this at start-up, before anything is drawn: reading the coverage of a
-    large font takes a second. Raises OSError for a file that is no font.
+    The fonts of its subfolders are used, too. If some files are named "…Regular…", only these files are used. With
+    None, the fonts of an earlier folder are removed. Call this at start-up, before anything is drawn: reading the
+    coverage of a large font takes a second. Raises OSError for a file that is no font.
     """
     _extra.clear()
     if folder is not None:
-        paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONTS)
+        paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONT_SUFFIXES)
         regular = [path for path in paths if "regular" in path.stem.lower()]
         sources = [Source(str(path)) for path in regular or paths]
         for source in sources:
@@ -114,7 +114,7 @@ def _axis_value(axis: ImageFont.Axis, weight: int, size: int) -> float:
 def coverage(source: Source) -> frozenset[int]:
     """Return the code points that a font can show, from its `cmap` table.
 
-    Raises OSError if that cannot be read.
+    Raises OSError if the table cannot be read.
     """
     try:
         return frozenset(_read_code_points(*_find_cmap(Path(source.path).read_bytes(), source.number)))
@@ -161,7 +161,7 @@ def _read_format_4(data: bytes, table: int) -> Iterator[int]:
     lasts_at, firsts_at, deltas_at, offsets_at = table + 14, *(table + 16 + 2 * n * i for i in (1, 2, 3))
     columns = [struct.unpack_from(f">{n}H", data, start) for start in (lasts_at, firsts_at, deltas_at, offsets_at)]
     for i, (last, first, delta, range_offset) in enumerate(zip(*columns, strict=True)):
-        for code in range(first, min(last, 0xFFFE) + 1):
+        for code in range(first, min(last, 0xFFFE) + 1):  # 0xFFFF ends the table
             if range_offset == 0:
                 glyph = code + delta
             else:  # the offset of the glyphs is counted from where the offset itself is stored

@@ -35,10 +35,10 @@ def advance(size: int) -> float:
     return _ADVANCE * size
 
 
-def draw(mask: Image.Image, x: float, base: int, number: int, size: int) -> None:
-    """Draw `number` marks in a row on the mask of a line of text."""
+def draw(mask: Image.Image, x: float, base: int, marks: int, size: int) -> None:
+    """Draw this number of marks in a row on the mask of a line of text."""
     mark = smooth(round(_ADVANCE * size), round(_HEIGHT * size), lambda pen, scale: _paint(pen, size * scale))
-    for i in range(number):
+    for i in range(marks):
         mask.paste(mark, (round(x + i * advance(size)), base - round(_BASE * size)))
 
 

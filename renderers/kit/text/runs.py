@@ -47,7 +47,7 @@ def clusters(words: str) -> list[str]:
 
 
 def _is_shown(char: str) -> bool:
-    # format characters include those that override the direction of what follows
+    # format characters (Cf) are hidden, since some would change the direction of the text around a name
     return ord(char) in _JOINERS or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
@@ -77,7 +77,7 @@ def runs(words: str, face: Face) -> Sequence[Run]:
         pieces.append((levels[start] if start < len(levels) else 0, source, text))
         start += len(text)
     ordered = _group_in_visual_order(pieces)
-    return tuple(_run(level, source, [text for _, _, text in same]) for (level, source), same in ordered)
+    return tuple(_run(level, source, [text for _, _, text in run]) for (level, source), run in ordered)
 
 
 def _shows_letters(face: Face, characters: Sequence[str]) -> bool:
@@ -126,7 +126,7 @@ def _levels(text: str) -> list[int]:
         return [0] * len(text)
     storage = bidi.get_empty_storage()
     storage["base_level"] = bidi.get_base_level(text)
-    storage["base_dir"] = "LR"[storage["base_level"]]
+    storage["base_dir"] = "LR"[storage["base_level"]]  # level 0: left to right, 1: right to left
     bidi.get_embedding_levels(text, storage)
     bidi.explicit_embed_and_overrides(storage)
     bidi.resolve_weak_types(storage)
@@ -144,7 +144,7 @@ def _group_in_visual_order(pieces: Sequence[Piece]) -> list[tuple[tuple[int, Sou
 
     This is rule L2 of Unicode Standard Annex 9.
     """
-    grouped = [(key, list(same)) for key, same in groupby(pieces, key=lambda piece: piece[:2])]
+    grouped = [(key, list(run)) for key, run in groupby(pieces, key=lambda piece: piece[:2])]
     highest = max((level for (level, _), _ in grouped), default=0)
     for level in range(highest, 0, -1):
         reordered: list[tuple[tuple[int, Source], list[Piece]]] = []
