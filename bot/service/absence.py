@@ -65,7 +65,7 @@ class KnownGaps(msgspec.Struct, frozen=True):
     """The saved gaps, and the servers that are away now."""
 
     gaps: tuple[Gap, ...] = ()
-    """The gaps of the last day, and older ones for which some tables may not be compensated yet, ordered by end."""
+    """The gaps of the last day, and older gaps for which some tables may not be compensated yet, ordered by end."""
     away: dict[int, int] = {}
     """The servers that are away now, each with the time when it went away."""
     owed: bool = False
@@ -110,7 +110,7 @@ class Absence:
         return [gap for gap in self._known.gaps if gap not in self._compensated] if self._known.owed else ()
 
     async def begin(self) -> int:
-        """Record the first heartbeat; return the seconds of the gap before it, 0 if there was none."""
+        """Record the first heartbeat; return the seconds of the gap before it, 0 without a gap."""
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[int, KnownGaps]:
@@ -120,6 +120,7 @@ class Absence:
 
         beat, self._known = await self._store.run(work)
         if self._store.is_shared:  # the leases show the gaps, see `note_taken_shards`
+            # `note_taken_shards` may have recorded a heartbeat already
             self._last_beat = self._last_beat or (now, time.monotonic())
             return 0
         gap = now - beat if now - beat >= LEAST_GAP else 0
@@ -267,7 +268,7 @@ async def _read_known(tx: Transaction, *, lock: bool = False) -> KnownGaps:
 
 
 def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Merge overlapping spans, then return those of at least `LEAST_GAP` seconds."""
+    """Merge overlapping spans, then return the spans of at least `LEAST_GAP` seconds."""
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if merged and start <= merged[-1][1]:

@@ -56,9 +56,9 @@ class TimesAway:
         async def work(tx: Transaction) -> tuple[StartedAbsence, list[Draft]]:
             tables = await user_tables.lock_open_tables(self._repository, tx, user)
             row = await tx.people.person(user)
-            known = read_times(row.away)
-            away.require_days_left((*await read_before_deletion(tx, user), *known), now, until)
-            await tx.people.save_person(row._replace(away=write_times(begin_time(known, now, until))))
+            times = read_times(row.away)
+            away.require_days_left((*await read_before_deletion(tx, user), *times), now, until)
+            await tx.people.save_person(row._replace(away=write_times(begin_time(times, now, until))))
             drafts = await self._change_tables(tx, tables, user, lambda draft: away.announce(draft, user, until))
             return StartedAbsence(until, sum(_clock_runs_on(draft.table, user, until) for draft in drafts)), drafts
 
@@ -83,10 +83,10 @@ class TimesAway:
         """
         row = await tx.people.person(user)
         now = self._clock.now()
-        known = read_times(row.away)
-        if find_current(known, now) is None:
+        times = read_times(row.away)
+        if find_current(times, now) is None:
             return False
-        await tx.people.save_person(row._replace(away=write_times(end_time(known, now))))
+        await tx.people.save_person(row._replace(away=write_times(end_time(times, now))))
         return True
 
     async def _change_tables(self, tx: Transaction, tables: Sequence[Draft], user: User, rule: Rule) -> list[Draft]:
@@ -115,10 +115,10 @@ async def keep_marks(tx: Transaction, user: User, now: int) -> None:
     Otherwise people could get new days by deleting their data.
     """
     times = read_times((await tx.people.person(user)).away)
-    known = [*await read_before_deletion(tx, user), *end_time(times, now)]
+    all_times = [*await read_before_deletion(tx, user), *end_time(times, now)]
     for row in find_away_marks(user, await tx.people.away_marks()):
         await tx.people.forget_away_mark(row.mark)
-    if counted := keep_counted(known, now):
+    if counted := keep_counted(all_times, now):
         await tx.people.keep_away_mark(mark_away(user, counted))
 
 

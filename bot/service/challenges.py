@@ -45,5 +45,5 @@ async def pings_challenged(tx: Transaction, draft: Draft) -> bool:
     # read the facts as if the user were sitting down
     user_facts = await facts.read(tx, replace(draft, cause=Cause(user)), (Fact.BLOCKS, Fact.ADMISSION), LIMITS)
     user_facts.too_new = False  # can't be checked: Discord says when users joined only when they press something
-    challenges = await tx.people.steps_since(user, Kind.KEEP.value, draft.now - DAY)  # this one is among them
+    challenges = await tx.people.steps_since(user, Kind.KEEP.value, draft.now - DAY)  # this challenge is among them
     return admission.admits(draft.table, user, user_facts) and len(challenges) <= MOST_PINGS

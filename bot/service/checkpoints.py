@@ -38,7 +38,7 @@ class Checkpoints:
     """Keeps checkpoints of tables. Without checkpoints, everything works, but takes longer."""
 
     def __init__(self, key: bytes) -> None:
-        """Sign checkpoints with this key, and use only those signed with it."""
+        """Sign checkpoints with this key, and use only checkpoints that are signed with it."""
         self._key = key
         self._program = program_hash()
         self._games_without: set[str] = set()
@@ -49,7 +49,8 @@ class Checkpoints:
 
         Without a checkpoint, this is the position before the first step.
         """
-        row = await tx.checkpoints.newest_checkpoint(table, up_to, self._program) if up_to >= INTERVAL else None
+        may_have_row = up_to >= INTERVAL  # no table has a checkpoint at an earlier step
+        row = await tx.checkpoints.newest_checkpoint(table, up_to, self._program) if may_have_row else None
         if row is not None:
             try:
                 return read_checkpoint(row, game, self._program, self._key)

@@ -39,7 +39,7 @@ class Clockwork:
         self._store = store
         self._clock = clock
         self._waiting: list[int] = []
-        """Tables that still have to be checked for missed time, the next one last."""
+        """Tables that still have to be checked for missed time, the next table last."""
         self._gaps: Sequence[Gap] = ()
         """The gaps for which these tables are checked."""
 
@@ -80,8 +80,8 @@ class Clockwork:
     async def compensate_tables(self, most: int) -> bool:
         """Give at most `most` tables back the time in which nobody could play.
 
-        The tables with the next deadline come first. Return whether others still wait. Each table would get its time
-        back before its next change anyway, but this way everybody sees the new times soon.
+        The tables with the next deadline come first. Return whether other tables still wait. Each table would get its
+        time back before its next change anyway, but this way everybody sees the new times soon.
         """
         if not self._absence.owed_gaps:
             return False

@@ -37,7 +37,7 @@ class Digests:
         self._alarms.append(alarm)
 
     async def digest_of(self, user: User) -> DigestRow | None:
-        """Return a user's plan for digests, or None if they have never wanted one."""
+        """Return a user's plan for digests, or None if they have never wanted digests."""
         return await self._store.run(lambda tx: tx.digests.digest(user))
 
     async def find_due_users(self) -> Sequence[User]:
@@ -77,7 +77,7 @@ class Digests:
         return await self._change_plan(user, begin)
 
     async def mark_sent(self, user: User) -> None:
-        """Record that the saved digest was sent, and plan the next one."""
+        """Record that the saved digest was sent, and plan the next digest."""
 
         def schedule_next(row: DigestRow, wishes: ReminderWishes) -> DigestRow:
             # games that ended in the very second of `begun_at` were left out

@@ -48,7 +48,7 @@ class Listing:
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
 
     async def unreadable_tables(self, user: User, channel: int) -> Sequence[UnreadableTable]:
-        """Return those open tables of a user in a channel which cannot be read."""
+        """Return the open tables of a user in a channel, if they cannot be read."""
         return (await self.open_tables_with_unreadable(user, ANY, channel))[1]
 
     async def tables_to_move_at(

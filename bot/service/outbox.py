@@ -78,7 +78,7 @@ class Outbox:
         deal_seq = draft.position.dealt_seq
         posts = [Post.of(row) for row in await tx.posts.open_posts(table, PostKind.TURN, deal_seq)]
         finish = await self._game_lengths.finish_of(tx, draft)
-        if draft.position.state is None:
+        if draft.position.state is None:  # no game has begun
             pings_user = await pings_challenged(tx, draft)
             seen = Seen(draft.table, seat=None, observation=None)
             return Snapshot(seen, posts, at=self._clock.now(), finish=finish, calls_challenged=pings_user)
@@ -153,7 +153,7 @@ class Outbox:
     async def store_intent(
         self, table: int, kind: PostKind, seq: int, channel: int, pinged: Seat | None = None, notes: Notes | None = None
     ) -> Post:
-        """Record our message of one kind about one step, before it is sent.
+        """Record our message of this kind about a step, before it is sent.
 
         Return its post, which may have been recorded before.
         """
@@ -266,8 +266,8 @@ def _gets_private_hand(table: Table, mover: PersonRow | None, now: int) -> bool:
 def _report_start(posts: Sequence[Post], deal_seq: int) -> int:
     """Return the step after which messages report steps that may still be edited.
 
-    These messages are the newest ones of turns, and all that are not collapsed. The first turn message since the deal
-    also reports the deal, which is step `deal_seq`.
+    These messages are the newest messages of turns, and all that are not collapsed. The first turn message since the
+    deal also reports the deal, which is step `deal_seq`.
     """
     sent = [post for post in posts if post.kind in (*TURN_KINDS, PostKind.HAND) and post.message]
     turns = [post for post in sent if post.kind is PostKind.TURN]

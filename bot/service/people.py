@@ -106,7 +106,7 @@ class People:
             self._cleaned_at = now
 
     async def forget_blocks_and_reports(self, user: User) -> None:
-        """Delete the blocks and reports that concern a user, even those by others, which the user never sees."""
+        """Delete the blocks and reports that concern a user, even those by other users, which the user never sees."""
 
         async def work(tx: Transaction) -> None:
             had_blocks = await tx.blocks.forget_user(user)

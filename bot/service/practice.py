@@ -71,7 +71,7 @@ class Practice:
         row = new_row(rules, options, person, no_server, no_channel, RULES_VERSION, now, timing, language)
 
         async def work(tx: Transaction, draft: Draft) -> None:
-            recent_games = await tx.lists.count_practice_since(person.user, now - HOUR)  # this one is among them
+            recent_games = await tx.lists.count_practice_since(person.user, now - HOUR)  # with this game
             practice.require_quota(recent_games - 1, self._limits.practice_games_an_hour)
             # if this is retried, the games replace those of the failed attempt
             closed_games[:] = await self._close_open_games(tx, person.user)

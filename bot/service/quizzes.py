@@ -22,7 +22,7 @@ ENOUGH = 10
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """A quiz and its answers at one moment; `post` is its message, unless that was deleted or never sent."""
+    """A quiz and its answers at one moment; `post` is the record of its message, if there is one."""
 
     row: QuizRow
     answers: Sequence[QuizAnswerRow]
@@ -116,7 +116,7 @@ class Quizzes:
     async def finish(self, quiz: Quiz) -> None:
         """Record that the message of a closed quiz was edited, and delete the answers.
 
-        Nothing stays of a quiz whose asker was deleted, or that was never sent. If the quiz has changed since it was
+        Nothing stays of a quiz if its asker was deleted, or if it was never sent. If the quiz has changed since it was
         read, do nothing, since its message will be edited again.
         """
         table = quiz.row.table

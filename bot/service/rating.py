@@ -35,7 +35,7 @@ SIZES, PARTNERS = (2, 3, 5), 4
 GAMES_UNTIL_SHOWN = 5
 """The fewest games with which a rating is shown."""
 _SCALE, _SHOWN_TO_NEWCOMER = 24, 1000
-"""The shown rating is linear in `mu` - 3 `sigma`, which is 0 for a newcomer: its slope, and its value at 0."""
+"""The shown rating is _SCALE * (`mu` - 3 * `sigma`) + _SHOWN_TO_NEWCOMER. The bracket is 0 for a newcomer."""
 _MODEL = PlackettLuce()
 
 Player = tuple[int, str]

@@ -115,7 +115,7 @@ class Repository:
 
         Raises Unknown for a table of another server than the caller's.
         """
-        # the interaction is looked up only after a conflict; before that, `_apply_change` detects a repeated one
+        # the interaction is looked up only after a conflict; before a conflict, `_apply_change` detects a repetition
         may_be_repeated = False
 
         async def attempt(tx: Transaction) -> Draft:

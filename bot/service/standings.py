@@ -22,7 +22,7 @@ SHOWN_PLAYERS, CHECKED_PLAYERS = 10, 50
 CACHE_SECONDS, CACHE_SIZE = 60, 200
 """For how many seconds the tallies of a game on a server are cached, and how many such tallies at most."""
 UNRATED = -(10**6)
-"""The rating of a player without one, for sorting: lower than all others."""
+"""The rating by which a player without a rating is sorted: lower than all ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Standings:
     async def player(self, user: User, *, by: User, guild: int | None, game: str = "") -> Player | None:
         """Return what a user did in a game; None if there is nothing to show.
 
-        Without `game`, it is the game that the user plays most often. If there are several such games, it is the one
+        Without `game`, it is the game that the user plays most often. If there are several such games, it is the game
         played last. Without `guild`, all servers are covered, and only the user can read the result. Nobody else can
         read private statistics.
         """
@@ -67,7 +67,8 @@ class Standings:
                 return None
             if user != by and not (await tx.people.person(user)).open_stats:
                 return None
-            played = [part for part in await tx.results.played_games(user, guild) if part.result.game in self._games]
+            all_played = await tx.results.played_games(user, guild)
+            played = [part for part in all_played if part.result.game in self._games]
             # newest first, because `most_common` keeps this order for games played equally often
             by_frequency = [key for key, _ in Counter(part.result.game for part in reversed(played)).most_common()]
             chosen_game = game or next(iter(by_frequency), "")

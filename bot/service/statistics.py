@@ -23,7 +23,7 @@ from engine.game import Game
 STEPS_AT_A_TIME = 64
 """How many steps are replayed before other tasks can run; they take some milliseconds."""
 UNREADABLE = 0
-"""The `nth` of a game whose log can't be replayed; for all others it is the place in the order of counting."""
+"""The `nth` of a game whose log can't be replayed. For other games, `nth` is the place in the order of counting."""
 
 log = structlog.get_logger(__name__)
 

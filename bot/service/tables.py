@@ -111,7 +111,7 @@ class Tables:
         return Played(draft.table, entries[-1].row.seq, events, seen, actor.other_turn, has_automatic)
 
     async def _resulting_entries(self, draft: Draft) -> list[Entry]:
-        """Return the steps of a change: its own, and those that followed automatically.
+        """Return the steps of a change: its own steps, and automatic steps that followed.
 
         If the same interaction came before, return the steps that were taken then.
         """
@@ -188,7 +188,7 @@ class Tables:
     async def table(self, table: int, guild: int | Anywhere | None) -> Table:
         """Return a table of this server (None: of private messages), or of ANY.
 
-        Raises Unknown for all others.
+        Raises Unknown for all other tables.
         """
         opened = (await self._repository.read(table)).table
         if guild is not ANY and opened.guild != guild:
@@ -198,8 +198,8 @@ class Tables:
     async def observe(self, table: int, user: User | None, *, reader: User | None = None) -> Seen:
         """Return what a user may know of a table.
 
-        A player of the table sees it from their seat, all others see what the channel knows. The result is shown to
-        that user, or to another `reader`.
+        A player of the table sees it from their seat, all other users see what the channel knows. The result is shown
+        to that user, or to another `reader`.
         """
         return (await self._observe_table(table, user, reader or user))[1]
 
@@ -268,10 +268,10 @@ class Tables:
     async def _require_no_similar_game(self, tx: Transaction, draft: Draft, host: User) -> None:
         """Raise AlreadyPlaying if the host plays a game like this one alone in its channel."""
         row = draft.row
-        for other in reversed(await tx.lists.tables_of(host, guild=row.guild, channel=row.channel)):
-            if (other.game, other.status) == (row.game, Status.RUNNING.value):
+        for other_row in reversed(await tx.lists.tables_of(host, guild=row.guild, channel=row.channel)):
+            if (other_row.game, other_row.status) == (row.game, Status.RUNNING.value):
                 with suppress(Unknown, Damaged):  # a table that can't be read
-                    table = (await self._repository.open_row(tx, other)).table
+                    table = (await self._repository.open_row(tx, other_row)).table
                     if table.options == draft.table.options and len(table.people) == 1:
                         raise AlreadyPlaying(table.id)
 

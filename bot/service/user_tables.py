@@ -17,7 +17,7 @@ from bot.table.refusals import Refusal
 
 
 async def lock_open_tables(repository: Repository, tx: Transaction, user: User) -> list[Draft]:
-    """Lock and read the open tables of a user, without those that cannot be read.
+    """Lock and read the open tables of a user, except tables that cannot be read.
 
     Call this before the user's own rows are written.
     """

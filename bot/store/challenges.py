@@ -48,15 +48,16 @@ class ChallengeStatements:
         return set(await self._connection.scalars(_CHALLENGED_BY, {"user": user, "since": since}))
 
     async def kept_for(self, user: int) -> Sequence[int]:
-        """Return the tables that wait for players and where a seat was kept for a user."""
+        """Return the tables that wait for players and have kept a seat for a user."""
         return sorted(await self._connection.scalars(_KEPT_FOR, {"user": user}))
 
     async def forget(self, before: int) -> None:
         """Delete the users for whom seats were kept up to a time.
 
-        Tables that still wait for players are left out. Checkpoints may name those users too, so they are deleted.
+        Tables that still wait for players are left out. Checkpoints may name those users too, so the checkpoints are
+        deleted.
         """
-        old = (await self._connection.scalars(_OLD, {"before": before})).all()
-        if old:
+        old_tables = (await self._connection.scalars(_OLD, {"before": before})).all()
+        if old_tables:
             for statement in (_FORGET_CHECKPOINTS, _FORGET):
-                await self._connection.execute(statement, {"old": old})
+                await self._connection.execute(statement, {"old": old_tables})

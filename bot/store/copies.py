@@ -29,7 +29,7 @@ TIME_FORMAT = "%Y-%m-%d-%H%M%S"
 
 
 class Copies:
-    """The copies in a folder. Only the newest `max_kept` stay, and only one thread at a time may make one."""
+    """The copies in a folder. Only the newest `max_kept` stay. Only one thread at a time may make a copy."""
 
     def __init__(self, address: str, folder: str = "", max_kept: int = 7) -> None:
         self._url = read_url(address)
@@ -41,7 +41,7 @@ class Copies:
         self._stopped = threading.Event()
 
     def make(self, kind: str, now: int) -> Path | None:
-        """Make a copy, then remove the oldest ones. Raises CopyFailed.
+        """Make a copy, then remove the oldest copies. Raises CopyFailed.
 
         Return None if no copies are wanted.
         """
@@ -53,8 +53,8 @@ class Copies:
             for unfinished in self.folder.glob(f"boneyard-*-*{self._suffix}{PART_SUFFIX}"):
                 unfinished.unlink()  # its process was killed; left alone, it would keep data that users delete
             copy(self._url, path, self._stopped)
-            for old in self.all()[: -self.max_kept]:
-                old.unlink()
+            for old_copy in self.all()[: -self.max_kept]:
+                old_copy.unlink()
         except OSError as error:
             raise CopyFailed(f"{self.folder}: {error.strerror}") from error
         return path
@@ -64,7 +64,7 @@ class Copies:
         return sorted(self.folder.glob(f"boneyard-*-*{self._suffix}"))
 
     def newest_copy_time(self, kind: str) -> int | None:
-        """Return when the newest copy of a kind was made, None if there is none."""
+        """Return when the newest copy of a kind was made; None if there is no copy."""
         ending = f"-{kind}{self._suffix}"
         names = [path.name.removesuffix(ending) for path in self.all() if path.name.endswith(ending)]
         times = [_parse_time(name.removeprefix("boneyard-")) for name in names]

@@ -1,4 +1,4 @@
-"""The SQL of digests: each user's plan for them, and the games that ended since the last one."""
+"""The SQL of digests: each user's plan for digests, and the games that ended since their last digest."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class DigestStatements:
         self._gives_digests = share.holds(0)
 
     async def digest(self, user: int, *, lock: bool = False) -> DigestRow | None:
-        """Return a user's plan for digests, or None if they have never wanted one.
+        """Return a user's plan for digests, or None if they have never wanted digests.
 
         With `lock`, the row stays locked until this transaction ends.
         """

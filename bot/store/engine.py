@@ -76,7 +76,7 @@ def connect(url: URL) -> AsyncEngine:
 
 
 def _add_timeouts(url: URL) -> URL:
-    """Add timeouts that end a dead connection, unless the operator has set others.
+    """Add timeouts that end a dead connection, unless the operator has set some.
 
     A connection is dead if its packets are not acknowledged, for example because a firewall has forgotten it.
     """
@@ -84,7 +84,7 @@ def _add_timeouts(url: URL) -> URL:
 
 
 def prepare_postgresql(engine: Engine) -> None:
-    """Limit how long a connection waits for locks of others, and how long it keeps its own while idle."""
+    """Limit how long a connection waits for locks of others, and how long it keeps its own locks while idle."""
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:

@@ -1,4 +1,4 @@
-"""Translates the errors of a database into those that this program handles."""
+"""Translates the errors of a database into errors that this program handles."""
 
 from __future__ import annotations
 

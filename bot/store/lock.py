@@ -39,7 +39,7 @@ TAKE_TIMEOUT, TAKE_INTERVAL = 3.0, 0.1
 A killed process seems to hold the lock until the database notices its end. That takes less than TAKE_TIMEOUT.
 """
 MIGRATION_TIMEOUT = 60.0
-"""The seconds for which other processes wait while the first one creates or migrates the database."""
+"""The seconds for which other processes wait while the first process creates or migrates the database."""
 
 
 class DatabaseInUse(DatabaseRefused):
@@ -126,7 +126,7 @@ class AdvisoryLock:
         self._engine: AsyncEngine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._session: AsyncConnection | None = None
         self.process = 0
-        """The process id that PostgreSQL gave the session with the lock; 0 before there is one."""
+        """The process id that PostgreSQL gave the session with the lock; 0 before there is a session."""
 
     async def begin(self) -> None:
         """Take the lock. Raises DatabaseRefused."""
@@ -211,11 +211,11 @@ class SharedLock(AdvisoryLock):
     """A lock held by all processes that share a database. It keeps out a process that wants the database alone."""
 
     def __init__(self, url: URL, *, fair: bool) -> None:
-        """Prepare a lock. With `fair`, it shows to other processes that this one takes a fair share of the servers."""
+        """Prepare a lock. With `fair`, it shows others that this process takes a fair share of the servers."""
         super().__init__(url)
         self._fair = fair
         self.first = False
-        """Whether no other process had the database at `begin`. If so, this one keeps others out until `share`."""
+        """Whether no other process had the database at `begin`. If so, this process keeps others out until `share`."""
 
     async def begin(self) -> None:
         """Take the lock, exclusively if no other process has it. Raises DatabaseRefused."""

@@ -37,8 +37,8 @@ class LogStatements:
 
     async def steps(self, table: int, after: int, up_to: int) -> Sequence[StepRow]:
         """Return the steps with after < seq <= up_to, in order."""
-        part = {"table": table, "after": after, "up_to": up_to}
-        return [StepRow(*row) for row in await self._connection.execute(_STEPS, part)]
+        parameters = {"table": table, "after": after, "up_to": up_to}
+        return [StepRow(*row) for row in await self._connection.execute(_STEPS, parameters)]
 
     async def add_steps(self, rows: Sequence[StepRow]) -> None:
         """Append steps to a log. Raises Conflict if a `seq` or an interaction is there already."""
@@ -48,9 +48,9 @@ class LogStatements:
         await self._connection.execute(_ADD_STEPS, values)
 
     async def seeds(self, table: int) -> Mapping[int, bytes]:
-        """Return the seed of each round that has one."""
+        """Return the seeds of a table's deals by round, and the table's secret under 0."""
         return {row.round: row.seed for row in await self._connection.execute(_SEEDS, {"table": table})}
 
     async def add_seed(self, table: int, round_: int, seed: bytes, at: int) -> None:
-        """Store the seed of a round. Raises Conflict if it has one."""
+        """Store the seed of a round. Raises Conflict if the round has a seed already."""
         await self._connection.execute(_ADD_SEED, {"table_id": table, "round": round_, "seed": seed, "at": at})

@@ -13,7 +13,7 @@ from bot.store.schema import seats, tables
 from bot.table.log.rows import KeptOutRow, ModerationRow, PersonalData
 
 KEEP, LIFT, REPORT = "keep", "lift", "report"
-"""The kinds of log entries that concern no table; for the others, see `Act`.
+"""The kinds of log entries that concern no table; `Act` has the other kinds.
 
 A moderator keeps a person out or lets them in again, or a member reports a person.
 """

@@ -18,7 +18,7 @@ moderation = Table(
     Column("table_id", Key),
     Column("until", BigInteger),  # the end of the time for which the user is kept out; null: until it is lifted
     Column("reason", Text, nullable=False),  # what was typed
-    Column("interaction", BigInteger),  # the press, so that a repeated one is noted once
+    Column("interaction", BigInteger),  # the press, so that a repeated press is noted once
     Index(None, "guild", "id"),
     Index(None, "user_id"),
     Index(None, "about_id"),

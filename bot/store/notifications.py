@@ -33,7 +33,7 @@ class NewsStatements:
     """Sends notifications to other processes, once this transaction is committed.
 
     `News` receives them in the other processes. The text of a notification is "session table guild". For a deleted user
-    it is only "session", for free shards empty.
+    it is only "session", and for free shards it is empty.
     """
 
     def __init__(self, connection: AsyncConnection, session: int) -> None:

@@ -148,14 +148,14 @@ class PostStatements:
         await self._connection.execute(update(tables).where(OPEN).values(shown_seq=-1))
 
     async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
-        """Return our message of one kind about one step."""
+        """Return our message of this kind about a step."""
         row = (await self._connection.execute(_POST, {"table": table, "kind": kind, "seq": seq})).one_or_none()
         return None if row is None else PostRow(*row)
 
     async def add_post(
         self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int, user: int | None = None
     ) -> PostRow | None:
-        """Record a message before it is sent; `user` is the recipient of a private one.
+        """Record a message before it is sent; a private one has a recipient, `user`.
 
         Return None if the message is recorded already.
         """
@@ -188,7 +188,7 @@ class PostStatements:
         await self._connection.execute(_REOPEN, {**of_kinds, "since": first_seq or 0})
 
     async def forget_posts(self, table: int, channel: int | None = None, kinds: Sequence[str] | None = None) -> None:
-        """Record that messages of a table were deleted: of one channel, of some kinds, or all."""
+        """Record that a table's messages were deleted: those of one channel, those of some kinds, or all."""
         deleted = and_(posts.c.table_id == table, posts.c.message.is_not(None))
         if channel is not None:
             deleted = and_(deleted, posts.c.channel == channel)

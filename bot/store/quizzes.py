@@ -73,7 +73,7 @@ class QuizStatements:
         return [QuizAnswerRow(*row) for row in await self._connection.execute(_ANSWERS, {"table": table})]
 
     async def save_answer(self, row: QuizAnswerRow) -> None:
-        """Store a user's answer, replacing an earlier one."""
+        """Store a user's answer, replacing an earlier answer."""
         change = {"table": row.table, "user": row.user, "chosen": row.choice, "press": row.interaction}
         if not (await self._connection.execute(_CHANGE_ANSWER, change)).rowcount:
             new_row = {"table_id": row.table, "user_id": row.user, "choice": row.choice, "interaction": row.interaction}

@@ -27,7 +27,7 @@ from bot.store.owner import as_owner
 from bot.store.schema import meta
 
 RESTORED = "restored"
-"""The key under which a database records that it replaced another one.
+"""The key under which a database records that it replaced another database.
 
 The value has two times in UTC seconds: when the bot of the copy was last known to run, and when the copy was restored.
 The bot deletes the key once it has dealt with the restore.
@@ -62,8 +62,8 @@ def _require_copy(copy: Path) -> None:
 async def _run_exclusively(url: URL, replace_database: Callable[[], Path | None]) -> Path | None:
     """Put a copy in place while no bot uses the database. Raises DatabaseRefused.
 
-    Return only in the next second, so that the bot can't start in this one. A message's nonce contains the second, so
-    Discord could take a new message for one that was sent before the restore.
+    Return only in the next second, so that the bot can't start in this second. A message's nonce contains the second,
+    so Discord could take a new message for one that was sent before the restore.
     """
     lock = await take(url)
     try:
@@ -89,15 +89,15 @@ def _find_unused(path: Path) -> Path:
 
 
 def _restore_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | None:
-    new = file.with_name(file.name + ".new")
+    new_file = file.with_name(file.name + ".new")
     replaced_path = _find_unused(file.with_name(file.name + ".replaced"))
     try:
-        os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW, 0o600))
-        _write_marked_copy(copy, source, new)
-        _give_to_owner(new, file)
-        return _swap_files(file, new, replaced_path)
+        os.close(os.open(new_file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW, 0o600))
+        _write_marked_copy(copy, source, new_file)
+        _give_to_owner(new_file, file)
+        return _swap_files(file, new_file, replaced_path)
     finally:
-        new.unlink(missing_ok=True)
+        new_file.unlink(missing_ok=True)
 
 
 def _write_marked_copy(copy: Path, source: sqlite3.Connection, new: Path) -> None:

@@ -75,7 +75,7 @@ class ResultStatements:
     async def save_scores(
         self, table: int, rows: Sequence[ScoreRow], nth: int | None = None, *, rated: bool = False
     ) -> None:
-        """Replace the scores of a game, and give it a place in the order of counting (default: the next one)."""
+        """Replace the scores of a game, and give it a place in the order of counting (default: the next place)."""
         if nth is None:
             nth = (await self._connection.scalar(_HIGHEST_NTH) or 0) + 1
         await self._connection.execute(_CLEAR_SCORES, {"table": table})
@@ -92,7 +92,7 @@ class ResultStatements:
         return [ScoreRow(*row) for row in await self._connection.execute(_SCORES_OF, {"user": user})]
 
     async def played_games(self, user: int, guild: int | None) -> Sequence[PlayedPart]:
-        """Return a user's scores in counted games, in the order of counting, on one server or on all."""
+        """Return a user's scores in counted games on one server or on all servers, in the order of counting."""
         statement = select(results, scores).join(scores, scores.c.table_id == results.c.table_id)
         statement = statement.where(scores.c.user_id == user)
         if guild is not None:

@@ -150,7 +150,7 @@ posts = Table(
     Column("collapsed", Boolean, nullable=False),
     Column("pinged", Integer),  # the seat whose player it pings
     Column("generation", Integer, nullable=False),  # how often the message was deleted
-    Column("digest", String(64), key="fingerprint", nullable=False),  # of its content, so that only changes are sent
+    Column("digest", String(64), key="fingerprint", nullable=False),  # a hash of its content, to send only changes
     Column("at", BigInteger, nullable=False),
     Column("user_id", BigInteger),  # the recipient of a private message; null: everybody sees it
     UniqueConstraint("table_id", "kind", "seq"),
@@ -165,9 +165,9 @@ quizzes = Table(
     Column("first", Text, nullable=False),  # the labels of the two buttons
     Column("second", Text, nullable=False),
     Column("better", Integer, nullable=False),  # which of the two the analysis prefers: 0 or 1
-    Column("points", Integer),  # by how many points; null: by more than a round can bring
-    Column("until", BigInteger, nullable=False),  # when it closes; earlier once enough people have answered
-    Column("wake_at", BigInteger),  # when its message is due to be edited; null: that is done
+    Column("points", Integer),  # how many points better it is; null: more points than a round can bring
+    Column("until", BigInteger, nullable=False),  # when it closes, unless enough people answer earlier
+    Column("wake_at", BigInteger),  # when its message is due to be edited; null: it was edited
     Index(None, "user_id"),
     Index(None, "wake_at"),
 )
@@ -188,7 +188,7 @@ people = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("refused_at", BigInteger),  # when their private messages were last found closed
     Column("zone", String(64)),  # null: the time zone of each table
-    Column("quiet", String(11)),  # hours without reminders; null: the usual ones
+    Column("quiet", String(11)),  # hours without reminders; null: the usual hours
     Column("reminders", String(10)),  # null: all
     Column("away", String(700)),  # the times away of twelve months; the last may not be over
     Column("language", String(16)),  # null: the language of their Discord
@@ -200,7 +200,7 @@ digests = Table(
     "digests",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("hour", Integer),  # in their own time zone; null: they want no digest
+    Column("hour", Integer),  # the hour in their own time zone; null: they want no digest
     Column("wake_at", BigInteger),  # when the next digest is due; null: none is planned
     Column("since", BigInteger, nullable=False),  # games that ended up to this time were listed
     Column("sent_at", BigInteger),
@@ -215,7 +215,7 @@ tours = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String(40), primary_key=True),
     Column("step", String(20), primary_key=True),  # empty: the user skipped the rest
-    Column("at_table", BigInteger, nullable=False),  # at which table and position it was shown, to show it there again
+    Column("at_table", BigInteger, nullable=False),  # the table and position where it was shown, to show it there again
     Column("at_seq", Integer, nullable=False),
 )
 
@@ -255,14 +255,14 @@ servers = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("channels", JSON, nullable=False),  # where tables may be opened; empty: everywhere
     Column("role", BigInteger),  # the role that may open tables; null: everybody may
-    Column("preset", String(20)),  # the clock of new tables; null: the usual one
-    Column("tables_a_channel", Integer),  # how many may be open in one channel; null: the usual number
+    Column("preset", String(20)),  # the clock of new tables; null: the usual clock
+    Column("tables_a_channel", Integer),  # how many tables may be open in one channel; null: the usual number
     Column("own_tables", Integer),  # how many open tables may be needed by one person alone; null: the usual number
     Column("game", String(20)),  # the game of new tables; null: players are asked each time
     Column("game_preset", String(40)),  # the preset of its options; null: the usual options
     Column("results", BigInteger),  # the channel where all results are posted; null: none
     Column("left_at", BigInteger),  # when the bot was first found to be off the server; null: it is on it
-    Column("language", String(16)),  # of new tables; null: the server's in Discord, else that of the user who opens one
+    Column("language", String(16)),  # of new tables; null: the server's in Discord, else the opening user's
     Column("moderators", BigInteger),  # a role that moderates tables; null: only people who may manage messages
     Column("reports", BigInteger),  # the channel where reports are posted; null: they are only in the log
     Column("newcomers", Integer),  # after how many days on the server a member can join tables; null: at once
@@ -355,8 +355,8 @@ meta = Table(
     Column("value", Text, nullable=False),
 )
 
-# Some tables grow for ever, but only a few of their rows still matter. Partial indexes hold those rows. A query uses
-# one if it has the same condition.
+# Some tables grow for ever, but only a few of their rows still matter. Partial indexes hold only these rows. A query
+# uses such an index if it has the same condition.
 OPEN = tables.c.status.in_([literal_column("'lobby'"), literal_column("'running'")])
 """Tables that wait for players, or have a running game."""
 UNSHOWN = tables.c.shown_seq < tables.c.seq

@@ -1,4 +1,4 @@
-"""The Discord servers that a process serves: all of them, or those of some shards."""
+"""The Discord servers that a process serves: all servers, or the servers of some shards."""
 
 from __future__ import annotations
 

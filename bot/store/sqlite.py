@@ -41,7 +41,7 @@ MOMENT = 0.005
 STEPS = 1000
 """The instructions after which SQLite checks the time: they take some hundredths of a millisecond."""
 KIND_OF_ERROR = 0xFF
-"""The bits of an error code that hold the kind of error; the others hold the reason."""
+"""The bits of an error code that hold the kind of error; the other bits hold the reason."""
 
 
 def connection(file: Path) -> aiosqlite.Connection:

@@ -47,7 +47,7 @@ class Store:
         self._full_at = -math.inf
         self._running: set[asyncio.Task[Any]] = set()
         self.lock_lost = asyncio.Event()
-        """Set if another process has taken the database, so that this one has to end."""
+        """Set if another process has taken the database, so that this process has to end."""
         self._lock_check = asyncio.Lock()
         self._lock_in_doubt = False
         self._closed = False
@@ -106,7 +106,10 @@ class Store:
 
     @property
     def share(self) -> Share:
-        """The Discord servers that this process serves. From `until` on it is empty, since others may serve them."""
+        """The Discord servers that this process serves.
+
+        From `until` on there are none, since other processes may serve them.
+        """
         return self._share if time.monotonic() < self.until else Share(self._share.total, frozenset())
 
     def serve(self, share: Share, until: float) -> None:
@@ -133,7 +136,7 @@ class Store:
         return file_of(self._engine.url)
 
     async def keep_lock(self) -> None:
-        """Check that no other process uses the database. Raises DatabaseInUse if one does."""
+        """Check that no other process uses the database; otherwise raise DatabaseInUse."""
         if self._lock is None:
             return
         async with self._lock_check:
@@ -198,7 +201,7 @@ class Store:
                         await self.keep_lock()
                     return await work(Transaction(connection, self.share, self.session))
             finally:
-                await connection.close()  # `async with` would close it in another task, in case this one is cancelled
+                await connection.close()  # `async with` would close it in another task, in case this task is cancelled
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:

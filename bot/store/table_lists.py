@@ -219,7 +219,7 @@ def _select_turns_of(*, guild: bool, channel: bool, include_away: bool) -> Selec
 
 
 def _restrict_place(statement: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:
-    """Restrict a statement to tables in channels, or to those of one server or channel."""
+    """Restrict a statement to tables in channels, or to the tables of one server or channel."""
     statement = statement.where(_IN_CHANNEL)
     if guild:
         statement = statement.where(tables.c.guild == _GUILD)

@@ -71,7 +71,7 @@ class TableStatements:
         self._connection = connection
 
     async def next_number(self, guild: int) -> int:
-        """Return the number of a server's next table: one more than the highest."""
+        """Return the number of a server's next table: the highest number so far, plus one."""
         return (await self._connection.scalar(_HIGHEST_NUMBER, {"guild": guild}) or 0) + 1
 
     async def add_table(self, row: TableRow) -> TableRow:
@@ -92,6 +92,7 @@ class TableStatements:
         Either is None if nothing is stored.
         """
         row = (await self._connection.execute(_PREFERENCES, {"table": table})).one()
+        # all columns of a row that is not stored are null
         server_columns, person_columns = row[: len(servers.c)], row[len(servers.c) :]
         return (
             None if server_columns[0] is None else server_of(server_columns),

@@ -24,7 +24,7 @@ class TourStatements:
         self._connection = connection
 
     async def shown_steps(self, user: int, game: str | None = None) -> Sequence[TourRow]:
-        """Return the steps that a user was shown, of one game or of all."""
+        """Return the steps that a user was shown, of one game or of all games."""
         statement = _SHOWN if game is None else _SHOWN_OF_GAME
         return [TourRow(*row) for row in await self._connection.execute(statement, {"user": user, "game": game})]
 

@@ -103,7 +103,7 @@ def _group_by_number(ends: Iterable[tuple[int, str]]) -> Sequence[_Ends]:
 
 
 def group_by_letter(ends: Sequence[tuple[int, str]], grey: Collection[str]) -> Sequence[_Ends]:
-    """Return numbers with their letters in the given order, the grey ones last.
+    """Return numbers with their letters in the given order, grey letters last.
 
     If there are at most four ends, only neighbours with the same number are grouped. If there are more, all ends of a
     number are grouped, to save room.
@@ -125,7 +125,7 @@ class Foot:
 
     `tiles` is the size of the boneyard, `note` what matters now. `ends` are numbers with their letters. `progress` has
     texts, the longest first; the first text that fits is shown. The letters in `grey` have a grey disc. The ends
-    are in the order of their numbers, the highest first, or `by_letter`, the grey ones last.
+    are in the order of their numbers, the highest first, or `by_letter`, grey letters last.
     """
 
     def __init__(

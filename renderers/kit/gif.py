@@ -92,7 +92,8 @@ def _to_grey(image: Image.Image) -> Image.Image:
 
 
 def _encode_part(part: Image.Image, corner: tuple[int, int], hundredths: int) -> bytes:
-    settings = {"duration": 10 * hundredths, "disposal": _DRAW_OVER, "transparency": _UNCHANGED}
+    milliseconds = 10 * hundredths
+    settings = {"duration": milliseconds, "disposal": _DRAW_OVER, "transparency": _UNCHANGED}
     return b"".join(GifImagePlugin.getdata(part, corner, **settings))
 
 

@@ -81,7 +81,7 @@ def _runs(captions: Sequence[str]) -> Sequence[tuple[str, int, int]]:
 
 
 def _shorten(letters: Sequence[str]) -> list[str]:
-    """Return the letters; if there are too many, the first ones and the number of the others."""
+    """Return the letters; if there are too many, the first letters and the number of the others."""
     if len(letters) <= _MOST_LETTERS:
         return [*letters]
     shown = letters[: _MOST_LETTERS - 1]

@@ -44,7 +44,8 @@ def minimap(
     for i, ((x, y), heading) in enumerate(tiles):
         dx, dy = direction(heading)
         ends = [point_at(x + side * dx, y + side * dy) for side in (-1, 1)]
-        pen.line(ends, LABEL if i == len(tiles) - 1 else FACE, max(round(scale), 2 * _SMOOTH))
+        tile_width = max(round(scale), 2 * _SMOOTH)  # 1 u, but at least two pixels
+        pen.line(ends, LABEL if i == len(tiles) - 1 else FACE, tile_width)
     frame = (*point_at(in_view.left, in_view.top), *point_at(in_view.right, in_view.bottom))
     pen.rectangle(frame, outline=LABEL, width=3 * _SMOOTH)
     return large.reduce(_SMOOTH)

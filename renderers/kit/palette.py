@@ -29,8 +29,8 @@ def contrast(first: Colour, second: Colour) -> float:
 
 def _luminance(shade: Colour) -> float:
     """Return the relative luminance of WCAG 2, 0 to 1."""
-    parts = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in shade]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    channels = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in shade]
+    return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
 
 
 FELT = colour("#1F3A34")

@@ -174,9 +174,9 @@ def png(image: Image.Image) -> bytes:
 
 
 def _encode_png(image: Image.Image, level: int) -> bytes:
-    out = io.BytesIO()
-    image.save(out, "PNG", compress_level=level)
-    return out.getvalue()
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=level)
+    return file.getvalue()
 
 
 @cache

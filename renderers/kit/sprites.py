@@ -55,6 +55,8 @@ _SHADOW = 0.07
 """How far down the shadow falls."""
 _MARGIN = 0.1
 """The margin around a tile in its sprite, for the shadow."""
+_HALO_WIDTH = 0.15
+"""The width of a halo."""
 _HALO_MARGIN = 0.2
 """The margin around a tile with a halo."""
 
@@ -121,8 +123,8 @@ def tile(
 def back(heading: int, unit: int) -> Sprite:
     """Return a tile face down."""
     large, mask = _body(heading, unit, palette.BACK_LIGHT, palette.BACK, halo=False)
-    shape = _outline(large.size, -_EDGE / 2 * unit * SMOOTH, heading, unit, -0.15)
-    ImageDraw.Draw(large).polygon(shape, outline=palette.BACK, width=round(0.06 * unit * SMOOTH))
+    frame = _outline(large.size, -_EDGE / 2 * unit * SMOOTH, heading, unit, -0.15)
+    ImageDraw.Draw(large).polygon(frame, outline=palette.BACK, width=round(0.06 * unit * SMOOTH))
     return Sprite(large.reduce(SMOOTH), mask)
 
 
@@ -148,7 +150,7 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
     # half the width of a tile that lies at an angle is |dx| + |dy| / 2; for the height, dx and dy change places
     width, height = (2 * math.ceil((abs(a) + 0.5 * abs(b) + margin) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
     size = (width, height)
-    rim = _outline(size, 0, heading, unit, 0.15 if halo else 0)
+    rim = _outline(size, 0, heading, unit, _HALO_WIDTH if halo else 0)
     shadow = rim if halo else _outline(size, _SHADOW * big, heading, unit, 0)
     large, mask = Image.new("RGB", size, palette.SHADOW), Image.new("L", size)
     for shape in shadow, rim:
@@ -156,12 +158,12 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
     pen = ImageDraw.Draw(large)
     if halo:
         pen.polygon(rim, palette.LABEL)
-        pen.polygon(_outline(size, 0, heading, unit, 0.035), palette.LABEL_EDGE)
+        pen.polygon(_outline(size, 0, heading, unit, 0.035), palette.LABEL_EDGE)  # a dark line inside the halo
     pen.polygon(_outline(size, 0, heading, unit, 0), palette.BORDER)
     # the face is where the inner shape and its lifted copy overlap; the lower edge stays free
     inner, lifted = (Image.new("1", size) for _ in range(2))
-    for part, down in (inner, 0.0), (lifted, -_EDGE * big):
-        ImageDraw.Draw(part).polygon(_outline(size, down, heading, unit, -_BORDER), 1)
+    for image, down in (inner, 0.0), (lifted, -_EDGE * big):
+        ImageDraw.Draw(image).polygon(_outline(size, down, heading, unit, -_BORDER), 1)
     pen.polygon(_outline(size, 0, heading, unit, -_BORDER), edge)
     large.paste(face, (0, 0), ImageChops.logical_and(inner, lifted))
     return large, mask.reduce(SMOOTH)

@@ -19,6 +19,7 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, Colour
 
 _MARGIN = 24
 _PAD = 18
+"""The space between the edge of a plate and what stands on it."""
 _ENTRY_GAP = 10
 _MARK_SIZE = 48
 _MAX_HEIGHT = 1200

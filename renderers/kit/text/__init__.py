@@ -172,12 +172,12 @@ def _pad(size: int) -> int:
 @lru_cache(maxsize=2048)
 def _line(words: str, size: int, face: Face) -> tuple[Image.Image, int]:
     """Return a line as a mask with `_pad` on both sides, and its width without the pads."""
-    parts = runs(words, face)
-    advances = [_advance(run, size, face) for run in parts]
+    line_runs = runs(words, face)
+    advances = [_advance(run, size, face) for run in line_runs]
     line_width = round(sum(advances))
     mask = Image.new("L", (max(line_width, 1) + 2 * _pad(size), round(size * _ABOVE) + round(size * _BELOW)), 0)
     x = float(_pad(size))
-    for run, advance in zip(parts, advances, strict=True):
+    for run, advance in zip(line_runs, advances, strict=True):
         _write(mask, x, round(size * _ABOVE), run, size, face)
         x += advance
     return mask, line_width

@@ -71,12 +71,12 @@ def use_fonts_in(folder: Path | None) -> None:
 @cache
 def chain(face: Face) -> Sequence[Source]:
     """Return all fonts in the order in which they are tried for a letter."""
-    first = Source(str(files(face.package) / face.file))
+    font_of_face = Source(str(files(face.package) / face.file))
     text = Source(str(files(TEXT.package) / TEXT.file))
     folder = Path(str(files(_SCRIPTS)))
     scripts = sorted(path for path in folder.glob("NotoSans*.ttf") if "Italic" not in path.name)
-    ours = [first, text, *(Source(str(path)) for path in scripts), emoji(), _east_asian()]
-    return tuple(dict.fromkeys([*ours, *_extra]))
+    own_fonts = [font_of_face, text, *(Source(str(path)) for path in scripts), emoji(), _east_asian()]
+    return tuple(dict.fromkeys([*own_fonts, *_extra]))
 
 
 def _east_asian() -> Source:
