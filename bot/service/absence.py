@@ -187,8 +187,8 @@ class Absence:
         ours = {guild for guild in (0, *open_guilds) if is_ours(guild)}
         # a server that is newly found to be away may be away since the last heartbeat
         away = {guild: were_away.get(guild, last_beat) for guild in ours if not self._reaches(guild or None)}
-        back = {guild: since for guild, since in were_away.items() if guild not in away and now - since >= LEAST_GAP}
-        gaps = [Gap(since, now, guild) for guild, since in back.items()]
+        back_since = {guild: since for guild, since in were_away.items() if guild not in away}
+        gaps = [Gap(since, now, guild) for guild, since in back_since.items() if now - since >= LEAST_GAP]
         await self._note(now, gaps, away)
         for gap in gaps:
             log.info("server is back; its turns are extended", guild=gap.guild, seconds=now - gap.start)

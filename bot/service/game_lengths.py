@@ -49,7 +49,7 @@ class GameLengths:
     async def finish_of_new(self, guild: int, key: str, options: Options, timing: Timing) -> Finish | None:
         """Return how long a new game would take, with the fewest players it can have."""
         game = self._repository.games[key]
-        seats = game.seats_for(options)[0]
+        seats = game.seats_for(options)[0]  # the fewest
         kind = (guild, key, timing.preset)
         slowness = await self._store.run(lambda tx: self._read_slowness(tx, kind, game))
         return expected_finish(timing, turns_of_people(game, options, seats, seats), slowness)
@@ -60,7 +60,8 @@ class GameLengths:
         now = self._clock.now()
         if table.private:
             return None
-        seats = max(len(table.seats), draft.game.seats_for(table.options)[0])
+        fewest_seats = draft.game.seats_for(table.options)[0]
+        seats = max(len(table.seats), fewest_seats)
         free_seats = seats - len(table.seats)  # people are expected there
         people = sum(1 for person in table.seats if person.user) + free_seats
         turns = turns_of_people(draft.game, table.options, seats, people)

@@ -97,7 +97,7 @@ class Moderation:
         decision = ModerationRow(
             _NEW_ROW, guild, now, KEEP, by.user, user, until=until, reason=reason, interaction=by.interaction
         )
-        await self._decide(decision, user, place, mark_kept_out(guild, user, until))
+        await self._decide(decision, user, place, mark=mark_kept_out(guild, user, until))
         return until
 
     async def lift(self, guild: int, by: Cause, user: User, place: int) -> None:
@@ -106,7 +106,7 @@ class Moderation:
             raise Refusal(msg("They aren't kept out of tables here."))
         now = self._clock.now()
         decision = ModerationRow(_NEW_ROW, guild, now, LIFT, by.user, user, interaction=by.interaction)
-        await self._decide(decision, user, place, None)
+        await self._decide(decision, user, place, mark=None)
 
     async def _decide(self, decision: ModerationRow, user: User, place: int, mark: KeptOutRow | None) -> None:
         """Note a decision about a user, and add a notice for them.

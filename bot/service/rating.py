@@ -110,18 +110,18 @@ def new_skills(
     Seats in `excluded` keep their skill. Without partners, they have no effect on the skill of others either.
     """
     with_partners = has_partners(sides)
-    rows_of_seat = defaultdict[int, list[int]](list)
+    row_numbers = defaultdict[int, list[int]](list)
     for number, row in enumerate(rows):
         if with_partners or row.seat not in excluded:
-            rows_of_seat[row.seat].append(number)
-    given_up = {seat for seat, numbers in rows_of_seat.items() if any(rows[number].left for number in numbers)}
+            row_numbers[row.seat].append(number)
+    given_up = {seat for seat, numbers in row_numbers.items() if any(rows[number].left for number in numbers)}
     # a seat that was given up is rated among all seats, and the others are rated without it
-    effects_among_all = _seat_effects(rows, skills, rows_of_seat, sides)
+    effects_among_all = _seat_effects(rows, skills, row_numbers, sides)
     effects_among_staying = (
-        effects_among_all if with_partners else _seat_effects(rows, skills, rows_of_seat, sides, left_out=given_up)
+        effects_among_all if with_partners else _seat_effects(rows, skills, row_numbers, sides, left_out=given_up)
     )
     skills_after = list[Skill | None]([None] * len(rows))
-    for seat, numbers in rows_of_seat.items():
+    for seat, numbers in row_numbers.items():
         effect = (effects_among_all if seat in given_up else effects_among_staying).get(seat)
         if seat in excluded or effect is None:
             continue
@@ -135,7 +135,7 @@ def new_skills(
 def _seat_effects(
     rows: Sequence[ScoreRow],
     skills: Sequence[Skill],
-    rows_of_seat: Mapping[int, Sequence[int]],
+    row_numbers: Mapping[int, Sequence[int]],
     sides: Sides,
     left_out: Collection[int] = (),
 ) -> Mapping[int, Effect]:
@@ -143,18 +143,15 @@ def _seat_effects(
 
     If fewer than two sides have such a seat, there is nothing to compare, and the result is empty.
     """
-    rated_sides = [[seat for seat in side if seat in rows_of_seat and seat not in left_out] for side in sides]
+    rated_sides = [[seat for seat in side if seat in row_numbers and seat not in left_out] for side in sides]
     teams = [team for team in rated_sides if team]
     if len(teams) < 2:
         return {}
     team_skills = [
-        [
-            combined_skill([rows[n] for n in rows_of_seat[seat]], [skills[n] for n in rows_of_seat[seat]])
-            for seat in team
-        ]
+        [combined_skill([rows[n] for n in row_numbers[seat]], [skills[n] for n in row_numbers[seat]]) for seat in team]
         for team in teams
     ]
-    places = [rows[rows_of_seat[team[0]][0]].place for team in teams]
+    places = [rows[row_numbers[team[0]][0]].place for team in teams]  # all rows of a team have the same place
     seats = [seat for team in teams for seat in team]
     return dict(zip(seats, chain.from_iterable(rate_teams(places, team_skills)), strict=True))
 
@@ -207,12 +204,12 @@ class Ladder:
         changes: Sequence[Sequence[float]],
     ) -> None:
         """Store the new skills. If several rows are of one player, their effects add up."""
-        rows_of_player = defaultdict[Player, list[int]](list)
+        row_numbers = defaultdict[Player, list[int]](list)
         for number, row in enumerate(rows):
             has_changed = len(changes[number]) == 4  # values before and after the game
             if has_changed and (row.user or (row.player and pool[0] == ALL)):
-                rows_of_player[row.user or COMPUTERS, row.player or ""].append(number)
-        for player, numbers in rows_of_player.items():
+                row_numbers[row.user or COMPUTERS, row.player or ""].append(number)
+        for player, numbers in row_numbers.items():
             mu, sigma, games = skills_before[numbers[0]]
             for number in numbers:
                 old_mu, old_sigma, new_mu, new_sigma = changes[number]

@@ -177,7 +177,7 @@ class Foot:
         row = len(self._note_lines) - 1
         groups = []
         for number, end_letters in ends:
-            group_width = round((1.1 + _LETTER_PITCH * len(end_letters)) * unit)
+            group_width = round((1.1 + _LETTER_PITCH * len(end_letters)) * unit)  # the number takes 1.1 u
             if x + group_width > self._right and x > self._left:
                 x, row = self._left, row + 1
             groups.append(_Group(x, row, number, end_letters))

@@ -129,7 +129,7 @@ class Rack(NamedTuple):
         names has a halo.
         """
         tiles = tiles if waiting else sorted(tiles, key=lambda tile: str(tile) not in ends)
-        step, columns = round(1.42 * self.unit), self._even_columns(len(tiles))
+        step, columns = round(1.42 * self.unit), self._even_columns(len(tiles))  # a tile is 1 u wide
         left = (WIDTH - columns * step) // 2
         style = Style.PIPS if self.unit >= 26 else Style.NUMERALS
         for i, tile in enumerate(tiles):
@@ -137,7 +137,7 @@ class Rack(NamedTuple):
             fits = ends.get(str(tile))
             is_dim = fits is None and not waiting
             sprite = sprites.tile(tile.high, tile.low, DOWN, self.unit, style, dim=is_dim, halo=str(tile) in hinted)
-            picture.stamp(canvas, sprite, x, y + round(1.08 * self.unit))
+            picture.stamp(canvas, sprite, x, y + round(1.08 * self.unit))  # a tile is 2 u high
             if fits:
                 end_captions = [captions.get((str(tile), end), "") for end in fits]
                 self._letters(canvas, fits, end_captions, x, y + round(2.2 * self.unit) + self._disc_radius)

@@ -61,6 +61,7 @@ _HALO_MARGIN = 0.2
 """The margin around a tile with a halo."""
 
 Spot = tuple[float, float]
+"""x and y."""
 _CORNERS = ((-0.28, -0.28), (0.28, 0.28), (0.28, -0.28), (-0.28, 0.28))
 """The centres of pips in the corners of a half, from its middle; two and three pips use only the first two."""
 _SIDES = ((-0.28, 0.0), (0.28, 0.0))
@@ -110,8 +111,8 @@ def tile(
     large = blank.copy()
     dx, dy = direction(heading)
     x, y, big = large.width / 2, large.height / 2, unit * SMOOTH
-    for number, side in (near, -0.5), (far, 0.5):
-        middle = (x + dx * side * big, y + dy * side * big)
+    for number, offset in (near, -0.5), (far, 0.5):
+        middle = (x + dx * offset * big, y + dy * offset * big)
         if style is Style.PIPS:
             _pips(large, number, middle, heading, unit)
         else:
@@ -192,40 +193,40 @@ def _rounded_rectangle(x: float, y: float, radius: float) -> Sequence[Spot]:
     return tuple(points)
 
 
-def _pips(large: Image.Image, number: int, at: Spot, heading: int, unit: int) -> None:
+def _pips(large: Image.Image, number: int, middle: Spot, heading: int, unit: int) -> None:
     pen, big = ImageDraw.Draw(large), unit * SMOOTH
     right, down = direction(heading + 2), direction(heading)
     spots, radius = pips(number)
     for x, y in spots:
-        centre = (at[0] + (x * right[0] + y * down[0]) * big, at[1] + (x * right[1] + y * down[1]) * big)
+        centre = (middle[0] + (x * right[0] + y * down[0]) * big, middle[1] + (x * right[1] + y * down[1]) * big)
         _disc(pen, centre, radius * big, palette.VALUES[number])
     if number >= 10:
-        _draw_centred(large, str(number), at, round(0.5 * big), palette.VALUES[number])
+        _draw_centred(large, str(number), middle, round(0.5 * big), palette.VALUES[number])
 
 
-def _numeral(large: Image.Image, number: int, at: Spot, heading: int, unit: int, filled: bool) -> None:
+def _numeral(large: Image.Image, number: int, middle: Spot, heading: int, unit: int, filled: bool) -> None:
     big = unit * SMOOTH
     shade = palette.VALUES[number]
     if filled and number:
-        _fill_half(large, at, heading, unit, shade)
+        _fill_half(large, middle, heading, unit, shade)
         shade = palette.WHITE
     one_digit, two_digits = (0.9, 0.8) if filled else (0.86, 0.74)
     height = one_digit if number <= 9 else two_digits
-    _draw_centred(large, str(number), at, round(height * big), shade)
+    _draw_centred(large, str(number), middle, round(height * big), shade)
 
 
-def _fill_half(large: Image.Image, at: Spot, heading: int, unit: int, shade: Colour) -> None:
+def _fill_half(large: Image.Image, middle: Spot, heading: int, unit: int, shade: Colour) -> None:
     big = unit * SMOOTH
     tile_mask, half = (Image.new("L", large.size) for _ in range(2))
     ImageDraw.Draw(tile_mask).polygon(_outline(large.size, 0, heading, unit, -_BORDER), 255)
     outward = direction(heading)  # from the middle of the tile
     # a negative product: this half lies against the heading
-    if (at[0] - large.width / 2) * outward[0] + (at[1] - large.height / 2) * outward[1] < 0:
+    if (middle[0] - large.width / 2) * outward[0] + (middle[1] - large.height / 2) * outward[1] < 0:
         outward = (-outward[0], -outward[1])
     inner = -0.5 + 0.025  # half the divider stays
     sides = ((inner, -0.5), (0.5, -0.5), (0.5, 0.5), (inner, 0.5))
     dx, dy = outward
-    corners = [(at[0] + (a * dx - c * dy) * big, at[1] + (a * dy + c * dx) * big) for a, c in sides]
+    corners = [(middle[0] + (a * dx - c * dy) * big, middle[1] + (a * dy + c * dx) * big) for a, c in sides]
     ImageDraw.Draw(half).polygon(corners, 255)
     large.paste(shade, (0, 0), ImageChops.darker(tile_mask, half))
 
@@ -235,9 +236,11 @@ def _disc(pen: Pen, centre: Spot, radius: float, shade: Colour | int) -> None:
     pen.ellipse((x - radius, y - radius, x + radius, y + radius), shade)
 
 
-def _draw_centred(large: Image.Image, words: str, at: Spot, size: int, shade: Colour) -> None:
+def _draw_centred(large: Image.Image, words: str, middle: Spot, size: int, shade: Colour) -> None:
     """Draw numerals with the middle of their height at a spot."""
-    text.draw(large, round(at[0]), round(at[1] + size * _CAP / 2), words, size, shade, "centre", face=text.LABEL)
+    text.draw(
+        large, round(middle[0]), round(middle[1] + size * _CAP / 2), words, size, shade, "centre", face=text.LABEL
+    )
 
 
 _CAP = 0.69
