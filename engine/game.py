@@ -319,6 +319,8 @@ class Voice(Generic[Obs]):
     """The words that call the seat to act by name: "Ana, your turn". Public."""
     situation: Callable[[Obs], Message]
     """What decides the next move, short enough for a lock screen: "ends 6 and 2". Public."""
+    recall: Callable[[Obs], Message | None] = defaults.no_message
+    """What the viewer decided on, in a sentence that looks back: "You had bid 34."; None if `situation` says it."""
     prompt: Callable[[Obs], Message]
     """What this viewer can do now and why, in one or two sentences.
 

@@ -233,8 +233,8 @@ ONE_MEANING = {
     "Chickenfoot",
     "Draw Dominoes", "Draw limit", "Five-Up", "Fives", "Full game", "Games won", "Join", "Leave", "Muggins", "My hand",
     "Next ▶", "Not now", "Older", "One round", "Players", "Profi", "Replay", "Reserve", "Rounds played", "Start",
-    "Take back", "Texas 42", "Trick", "Uptown", "bid made", "game over", "highest bid", "led", "next deal", "partner",
-    "pass", "passed", "sits out", "to lead", "to play", "your turn"
+    "Take back", "Texas 42", "Trick", "Uptown", "bid failed", "bid made", "game over", "highest bid", "led",
+    "next deal", "partner", "pass", "passed", "sits out", "to lead", "to play", "your turn"
 }  # fmt: skip
 """Short templates that mean the same in all the files in which they stand."""
 

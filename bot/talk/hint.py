@@ -43,37 +43,27 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], index:
     if not table.private:
         question_data = f"{ASK}{moments[index].decision.seq}"
         buttons.append(Button(words.text(msg("Ask everyone")), ControlId(Purpose.SHARE, table.id, data=question_data)))
-    text = turning_point_text(game, moments[index], table.round)
-    return text_letter(words, lines(heading, text), in_rows(buttons))
+    moment = moments[index]
+    first = join_with_dots(heading, name_round(game, moment.decision.question.observation, table.round))
+    return text_letter(words, lines(first, turning_point_text(game, moment)), in_rows(buttons))
 
 
-def _describe_position(game: AnyGame, seen: Observation, rounds: int) -> Message:
-    """Describe the situation of a decision, with its round if there were several.
-
-    In a series, name the game too. The round is left out if the situation names it already.
-    """
-    round_ = game.voice.round_name(seen, find_game_view(seen).round)
-    situation = game.voice.situation(seen)
-    names_round = str(situation).startswith(str(round_))
+def name_round(game: AnyGame, seen: Observation, rounds: int) -> Message | None:
+    """Return the round of a decision if there were several, and in a series the game too."""
     which = which_game(seen)
-    round_part = None if names_round or not game.voice.rounds else round_
-    if not names_round and (rounds == 1 or (which is None and round_part is None)):
-        return situation
-    return join_with_dots(which, round_part, situation)
+    if not game.voice.rounds or (rounds == 1 and which is None):
+        return which
+    return join_with_dots(which, game.voice.round_name(seen, find_game_view(seen).round))
 
 
-def turning_point_text(game: AnyGame, moment: Moment, rounds: int) -> Message:
-    """Name an action that would have been better than the player's.
+def turning_point_text(game: AnyGame, moment: Moment) -> Message:
+    """Recall the position, and name a better action than the player's.
 
     Add how many points of the round it was worth, if any, and a simple reason if there is one. If the player made a
     false claim, the reason is always that it was a foul.
     """
     seen = moment.decision.question.observation
-    choice = msg(
-        "Position: {where}. You chose {chosen}.",
-        where=_describe_position(game, seen, rounds),
-        chosen=moment.chosen.label,
-    )
+    choice = sentences(game.voice.recall(seen), msg("You chose **{chosen}**.", chosen=moment.chosen.label))
     value = worth_sentence(points_of(moment), moment.better.label)
     if (doubt := moment.chosen.doubt) is not None and doubt.is_false:
         return sentences(choice, msg("Your tiles said otherwise, so it was a foul."), value)

@@ -36,7 +36,7 @@ from engine.words import (
     replace_seats,
 )
 
-MOST_LINES = 12
+MOST_LINES = 7
 """The most lines in a message; on a phone, nobody reads more.
 
 The newest lines are shown, and a button leads to the others.
@@ -44,7 +44,7 @@ The newest lines are shown, and a button leads to the others.
 MARGIN = 60
 """Characters that stay free for the words around the story."""
 EVERYTHING = msg("All that happened")
-AUTOMATIC = msg("Automatic: nothing else was possible.")
+AUTOMATIC = msg("(Automatic: nothing else was possible.)")
 
 
 @dataclass(frozen=True, slots=True)

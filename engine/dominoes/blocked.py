@@ -57,7 +57,9 @@ class Confirmed(Public):
             return deed("{who} passes.", "You pass.", who=who)
         values: dict[str, Value] = {"who": who, "number": self.number, "seats": self.seats}
         if self.number == self.seats:
-            return deed("{who} passes ({number} of {seats}).", "You pass ({number} of {seats}).", **values)
+            return deed(
+                "{who} passes ({number} of {seats} passed).", "You pass ({number} of {seats} passed).", **values
+            )
         return deed("{who} passes ({number} of {seats} so far).", "You pass ({number} of {seats} so far).", **values)
 
 

@@ -25,7 +25,7 @@ def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[
     gain = f"+{gains[winners[0]]}"
     match ending:
         case Ending.OUT:
-            return msg("{who} goes out: {gain} for the pips of the others.", who=who, gain=gain)
+            return msg("{who} goes out: {gain} for the pips left in hands.", who=who, gain=gain)
         case Ending.REACHED:
             return msg("{who} reaches the target: {gain}.", who=who, gain=gain)
         case _:

@@ -21,6 +21,7 @@ class LineVoice(Voice[S]):
     call: Callable[[S], Message] = words.call
     address: Callable[[S], Message] = words.address
     situation: Callable[[S], Message] = words.situation
+    recall: Callable[[S], Message | None] = words.recall
     prompt: Callable[[S], Message] = words.prompt
     why: Callable[[S, str], Message | None] = words.why
     hint: Callable[[S, Choice], Message] = advice.hint

@@ -55,6 +55,13 @@ def situation(seen: LineObservation) -> Message:
     return join_items([ends, msg("{number} of {seats} passed", number=number, seats=seats)], Join.DOT)
 
 
+def recall(seen: LineObservation) -> Message:
+    """Return the open ends of a turn that is over, in a sentence."""
+    if not seen.laid:
+        return msg("You opened the round.")
+    return msg("The open ends were {numbers}.", numbers=join_items([end.number for end in seen.ends]))
+
+
 def prompt(seen: LineObservation) -> Message:
     """Explain what the viewer can do now, or what they wait for."""
     if seen.outcome is not None:

@@ -43,6 +43,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         call=about_game(voice.call),
         address=about_game(voice.address),
         situation=about_game(voice.situation),
+        recall=about_game(voice.recall),
         prompt=prompt,
         placing=lambda seen, chosen: voice.placing(find_game_view(seen), chosen),
         menu_title=about_game(voice.menu_title),

@@ -21,7 +21,8 @@ def alt(seen: BlockersObservation) -> Message:
     if not any(seen.board):
         return sentences(_turn(seen), msg("The board is empty."))
     seats = [_seat(seen, seat) for seat in range(seen.seats)]
-    return lines(sentences(_turn(seen), _last(seen)), *seats, msg("* can't be taken."))
+    locked = msg("* can't be taken.") if any(seen.protected) else None
+    return lines(sentences(_turn(seen), _last(seen)), *seats, locked)
 
 
 def hand_alt(seen: BlockersObservation) -> Message:
@@ -58,9 +59,10 @@ def board_text(seen: BlockersObservation) -> Message:
         for seat, standing in enumerate(standings(seen))
     ]
     over = _turn(seen) if seen.outcome is not None else None
+    small = msg("Small letters can't be taken.") if any(seen.protected) else None
     return lines(
         sentences(over, _last(seen)) if over or seen.last else None,
-        msg("{key}. Small letters can't be taken.", key=join_items(list(key), Join.COMMA)),
+        sentences(msg("{key}.", key=join_items(list(key), Join.COMMA)), small),
         msg("```\n{rows}\n```", rows="\n".join(_rows(seen))),
         *seats,
     )

@@ -10,7 +10,7 @@ from engine.game import Seat
 from engine.games.fortytwo.actions import MARK, PASS, bid_title
 from engine.games.fortytwo.observation import FortytwoObservation, Phase, RoundResult
 from engine.games.fortytwo.options import MARKS, SEATS, FortytwoOptions
-from engine.games.fortytwo.result_text import describe_result
+from engine.games.fortytwo.result_text import describe_bid_result
 from engine.games.fortytwo.suits import COUNTS, HAND_POINTS
 from engine.games.fortytwo.words import bid_line, needs, situation, waiting
 from engine.sides import PAIRS, SIGNS, Side, find_side, name_side
@@ -36,7 +36,7 @@ def alt(seen: FortytwoObservation) -> Message:
 def board_text(seen: FortytwoObservation) -> Message:
     """Return the table as text, with all tricks of the round."""
     current = describe_current(seen, seen.players)
-    pairs = [_pair(seen, side, SIGNS[number]) for number, side in enumerate(PAIRS)]
+    pairs = [_pair(seen, side, name_side(PAIRS, side)) for side in PAIRS]
     return lines(sentences(*_situation(seen)), *_bids(seen), *_past(seen), current, *pairs)
 
 
@@ -95,20 +95,20 @@ def trick_points(trick: TrickSeen) -> int:
 
 
 def aim(seen: FortytwoObservation, side: Side) -> Message | None:
-    """Return what a pair still needs: "13 to go", "3 more points set the bid"."""
+    """Return what a pair still needs: "13 to go", "3 more beat the bid"."""
     contract = seen.contract
     if contract is None:
         return None
     bidders = side == contract.side
     made = contract.find_result(seen.counts, seen.taken) if seen.result is None else seen.result.made
     if made is not None:
-        return (msg("bid made") if made else msg("set")) if bidders else None
+        return (msg("bid made") if made else msg("bid failed")) if bidders else None
     if contract.bid < MARK:
         return needs(seen, side)
     if contract.nello:
         sign = SIGNS[PAIRS.index(contract.side)]
-        return msg("no trick at all") if bidders else msg("a trick for {sign} sets it", sign=sign)
-    return msg("all seven tricks") if bidders else msg("one trick sets it")
+        return msg("no trick at all") if bidders else msg("a trick for {sign} beats it", sign=sign)
+    return msg("all seven tricks") if bidders else msg("one trick beats the bid")
 
 
 def score_line(options: FortytwoOptions, score: int) -> Message:
@@ -129,10 +129,10 @@ def outcome_line(result: RoundResult, side: Side) -> Message:
     if contract.nello or contract.bid >= MARK:
         if result.made:
             return count("{n} trick: made", "{n} tricks: made", tricks)
-        return count("{n} trick: set", "{n} tricks: set", tricks)
+        return count("{n} trick: failed", "{n} tricks: failed", tricks)
     if result.made:
         return msg("{points} of {bid}: made", points=points, bid=contract.bid)
-    return msg("{points} of {bid}: set", points=points, bid=contract.bid)
+    return msg("{points} of {bid}: failed", points=points, bid=contract.bid)
 
 
 def call_text(seen: FortytwoObservation, seat: Seat) -> Message | None:
@@ -147,7 +147,7 @@ def ending(seen: FortytwoObservation, result: RoundResult) -> Sequence[Message]:
     """Say who laid down, if a seat did, how the round ended, and who has won."""
     claim = None if result.claimer is None else msg("{who} laid down and takes the rest.", who=Who(result.claimer))
     won = None if seen.outcome is None else seen.outcome.reason
-    return [part for part in (claim, describe_result(result, seen.options.scoring), won) if part is not None]
+    return [part for part in (claim, describe_bid_result(result), won) if part is not None]
 
 
 def _situation(seen: FortytwoObservation) -> Sequence[Message]:
@@ -172,7 +172,7 @@ def _bids(seen: FortytwoObservation) -> Sequence[Message]:
     """List the bids in their order until the first trick is over."""
     if seen.past or not seen.calls:
         return ()
-    bids = [msg("{who} {bid}", who=Who(call.seat), bid=call_text(seen, call.seat) or "") for call in seen.calls]
+    bids = [msg("{who} ({bid})", who=Who(call.seat), bid=call_text(seen, call.seat) or "") for call in seen.calls]
     return (msg("Bids in order: {bids}.", bids=join_items(bids, Join.COMMA)),)
 
 

@@ -45,7 +45,7 @@ async def test_a_search_for_the_double_is_one_line_that_explains_the_hands(tmp_p
             if "No one has" in here.turn.content:
                 break
         told = here.turn.content
-        assert re.search(r"No one has (\d‑\d): all draw until <@\d+> finds it\. <@\d+> opens with \1\.", told)
+        assert re.search(r"No one has (\d‑\d): everyone draws until <@\d+> finds it\. <@\d+> opens with \1\.", told)
         assert not re.search(r"<@\d+> draws a tile\.", told)
         hand = await press(here.mover, here.turn, Purpose.HAND)
         assert "No one has" not in hand.response.content  # the message above it says so

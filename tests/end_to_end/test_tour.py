@@ -13,7 +13,7 @@ from tests.end_to_end.house import House, controls, find_control, house, text_of
 from tests.end_to_end.notices import ours, press
 
 SIGN = "💡"
-MADE = "Automatic: nothing else was possible."
+MADE = "(Automatic: nothing else was possible.)"
 """What stands after the moves that the bot made for the reader."""
 GAMES = ("draw", "moon", "chickenfoot", "blockers")
 

@@ -161,9 +161,9 @@ def test_the_bidder_the_bid_and_trump_head_the_board(monkeypatch: pytest.MonkeyP
 
 
 AIMS = {
-    "middle": ["28 to go", "2 more points set the bid"],
-    "doubles": ["all seven tricks", "one trick sets it"],
-    "nello": ["no trick at all", "a trick for ◆ sets it"],
+    "middle": ["28 to go", "2 more beat the bid"],
+    "doubles": ["all seven tricks", "one trick beats the bid"],
+    "nello": ["no trick at all", "a trick for ◆ beats it"],
     "played out": ["bid made"],
     "set": ["set"],
 }
@@ -172,10 +172,10 @@ AIMS = {
 
 def test_the_boxes_say_what_each_pair_has_and_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     found = words_of(monkeypatch, MIDDLE)
-    for said in ("4 of 7", "6 points", "28 to go", "2 of 7", "7 points", "2 more points set the bid", "2 tricks"):
+    for said in ("4 of 7", "6 points", "28 to go", "2 of 7", "7 points", "2 more beat the bid", "2 tricks"):
         assert said in found
     assert found.count("2 tricks") == 1  # Dee's plate says what her tile does
-    assert {"185 of 250 points", "1 more point sets the bid"} <= set(words_of(monkeypatch, TABLES["points"]))
+    assert {"185 of 250 points", "1 more beats the bid"} <= set(words_of(monkeypatch, TABLES["points"]))
     for key, aims in AIMS.items():
         assert [said for said in words_of(monkeypatch, TABLES[key]) if said in {*AIMS["middle"], *aims}] == aims
 
@@ -364,7 +364,7 @@ def test_a_blind_player_can_choose_from_the_words() -> None:
         "On the table: Dee 6-6, Ana 6-2 (led: sixes, winning: Dee). Worth so far: 1 point. 29 points still out. "
         "Last trick: Dee 0-0, Ana 6-0, Ben 4-0, Cem 3-0 (led: zeros, winner: Dee). "
         "◆ Ana and Cem: 4 of 7 marks, took 6 points, 1 trick, 28 to go. "
-        "● Ben and Dee: 2 of 7 marks, took 7 points, 2 tricks, 2 more points set the bid."
+        "● Ben and Dee: 2 of 7 marks, took 7 points, 2 tricks, 2 more beat the bid."
     )
     assert WORDS.text(LOOK.hand_alt(seen)) == (
         "You can play 6-5. The other tiles: 5-2, 4-4, 3-3. None of them is a trump."
@@ -375,7 +375,7 @@ def test_a_blind_player_can_choose_from_the_words() -> None:
 
 def test_the_words_list_the_bids_in_their_order() -> None:
     alt = WORDS.text(LOOK.alt(TABLES["bidding"].observe(None)))
-    assert "Dealer: Dee. Dee bids next. Bids in order: Ana 30, Ben pass, Cem 34." in alt
+    assert "Dealer: Dee. Dee bids next. Bids in order: Ana (30), Ben (pass), Cem (34)." in alt
 
 
 @pytest.mark.parametrize("key", ["bidding", "dealt again", "forced dealer", "middle", "points", "doubles", "nello"])

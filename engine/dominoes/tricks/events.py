@@ -10,7 +10,7 @@ from engine.dominoes.tricks import suits
 from engine.dominoes.tricks.suits import Suit, Trump, suit_name
 from engine.game import Public, Seat
 from engine.tiles import Tile
-from engine.words import Message, Who, deed, msg
+from engine.words import Message, Value, Who, count, deed, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,27 @@ class TookTrick(Public):
 
     last_play: bool = False
     """Whether each seat has one tile left, so that the last trick plays itself."""
+    points: int | None = None
+    """What the trick was worth; None if tricks have no points of their own."""
 
     def describe(self) -> Message:
+        return self._describe_alone() if self.points is None else self._describe_with_points(self.points)
+
+    def _describe_with_points(self, points: int) -> Message:
+        values: dict[str, Value] = {
+            "who": Who(self.seat),
+            "number": self.number,
+            "points": count("{n} point", "{n} points", points),
+        }
+        if self.last_play:
+            return deed(
+                "{who} takes trick {number} ({points}). The last trick plays itself.",
+                "You take trick {number} ({points}). The last trick plays itself.",
+                **values,
+            )
+        return deed("{who} takes trick {number} ({points}).", "You take trick {number} ({points}).", **values)
+
+    def _describe_alone(self) -> Message:
         if self.last_play:
             return deed(
                 "{who} takes trick {number}. The last trick plays itself.",

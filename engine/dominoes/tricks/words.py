@@ -106,6 +106,23 @@ def lead_and_trump(seen: TricksSeen) -> Message:
     return join_with_dots(msg("led: {suit}", suit=suit_name(seen.trick.led)), current_trump(seen))
 
 
+def recall_highest_bid(bid: Value | None) -> Message:
+    """Return the highest bid that the viewer could go over; None if there was none."""
+    return msg("Nobody had bid yet.") if bid is None else msg("The highest bid was {bid}.", bid=bid)
+
+
+def recall_own_bid(bid: Value) -> Message:
+    """Return the bid that the viewer had to make."""
+    return msg("You had bid {bid}.", bid=bid)
+
+
+def recall_trick(seen: TricksSeen) -> Message:
+    """Return the lead that the viewer played to, or that the lead was theirs."""
+    if seen.trick is None:
+        return msg("You led trick {number}.", number=len(seen.past) + 1)
+    return msg("The lead was {tile} ({suit}).", tile=seen.trick.laid[0].tile, suit=suit_name(seen.trick.led))
+
+
 def lead_line(seen: TricksSeen) -> Message:
     """Return a sentence about the lead, with its suit: "Ben leads 5-3 (fives)."."""
     assert seen.trick is not None
@@ -126,7 +143,19 @@ def follow_prompt(seen: TricksSeen) -> Message:
     """Return what the viewer must or can play to the trick; the line above it names the suit that was led."""
     if _members(seen) & SET.mask(seen.playable):
         return msg("You must play {tiles}.", tiles=join_with_or(seen.playable))
-    return msg("You hold none of the suit that was led, so any tile will do.")
+    return sentences(msg("You hold none of the suit that was led, so any tile will do."), _explain_trump(seen))
+
+
+def _explain_trump(seen: TricksSeen) -> Message | None:
+    """Say why a tile with the number that was led doesn't belong to that suit; None if the viewer has no such tile."""
+    assert seen.trick is not None
+    led = seen.trick.led
+    trumps = [tile for tile in seen.playable if tile.has(led) and suit_of(tile, seen.trump) == TRUMP_SUIT]
+    return _belongs_to_trumps(trumps[0]) if trumps else None
+
+
+def _belongs_to_trumps(tile: Tile) -> Message:
+    return msg("{tile} is a trump and belongs to no other suit.", tile=str(tile))
 
 
 def _members(seen: TricksSeen) -> int:
@@ -166,13 +195,26 @@ def explain_choice(seen: TricksSeen, notation: str) -> Message | None:
         case "bid" | "pass":
             return _explain_bid(seen, is_pass=verb == "pass")
         case "trump" if rest.isdecimal():
-            n = sum(tile.has(int(rest)) for tile in find_viewer_hand(seen))
-            return count("You hold {n} tile with it.", "You hold {n} tiles with it.", n)
+            return _explain_trump_choice(find_viewer_hand(seen), int(rest))
         case "discard":
             return _explain_discard(seen, rest)
         case "play":
             return _explain_play(seen, rest)
     return None
+
+
+def _explain_trump_choice(hand: Sequence[Tile], number: int) -> Message | None:
+    """Say that most tiles have this number, or that the viewer holds its double, which no other trump beats."""
+    n = sum(tile.has(number) for tile in hand)
+    if (number, n) == _find_commonest(hand) and _is_only_commonest(hand, n):
+        return count("You hold {n} tile with it.", "You hold {n} tiles with it.", n)
+    double = Tile(number, number)
+    return msg("You hold its double, the highest trump: {tile}.", tile=str(double)) if double in hand else None
+
+
+def _is_only_commonest(hand: Sequence[Tile], n: int) -> bool:
+    """Return whether only one number is on `n` of these tiles."""
+    return [sum(tile.has(number) for tile in hand) for number in NUMBERS].count(n) == 1
 
 
 def _find_commonest(tiles: Sequence[Tile]) -> tuple[int, int]:
@@ -182,15 +224,23 @@ def _find_commonest(tiles: Sequence[Tile]) -> tuple[int, int]:
 
 
 def _explain_bid(seen: TricksSeen, *, is_pass: bool) -> Message | None:
-    """Say how many tiles could be trumps, if that speaks for bidding or for passing."""
+    """Say how many tiles could be trumps, if that speaks for bidding or for passing.
+
+    A number on few tiles isn't named without its double, since a shorter suit with its double can be the better trump.
+    """
     hand = find_viewer_hand(seen)
     number, n = _find_commonest(hand)
     if is_pass and n <= _FEW_TRUMPS:
         return count("No number is on more than {n} of your tiles.", "No number is on more than {n} of your tiles.", n)
-    is_only_one = [sum(tile.has(each) for tile in hand) for each in NUMBERS].count(n) == 1
-    if is_pass or n < _FEW_TRUMPS or not is_only_one:  # the player could want another number as trump
+    is_safe = n > _FEW_TRUMPS or Tile(number, number) in hand
+    if is_pass or n < _FEW_TRUMPS or not is_safe or not _is_only_commonest(hand, n):
         return None
-    return count("You hold {n} tile with {number}.", "You hold {n} tiles with {number}.", n, number=number)
+    return count(
+        "With {number} as trump, you'd hold {n} trump.",
+        "With {number} as trump, you'd hold {n} trumps.",
+        n,
+        number=number,
+    )
 
 
 def _explain_discard(seen: TricksSeen, discarded: str) -> Message | None:
@@ -266,7 +316,7 @@ def explain_duty(seen: TricksSeen, tile: Tile) -> Message:
     assert seen.trick is not None
     must_play = _must_play(suit_name(seen.trick.led), seen.playable)
     if tile.has(seen.trick.led) and suit_of(tile, seen.trump) == TRUMP_SUIT:
-        return sentences(msg("{tile} is a trump and belongs to no other suit.", tile=str(tile)), must_play)
+        return sentences(_belongs_to_trumps(tile), must_play)
     return must_play
 
 

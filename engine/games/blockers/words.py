@@ -40,6 +40,12 @@ def _tiles_left_line(seen: BlockersObservation) -> Message:
     return count("{n} tile to place", "{n} tiles to place", seen.turns_left[seat])
 
 
+def recall(seen: BlockersObservation) -> Message:
+    """Return how many tiles the viewer still had to place in a turn that is over, in a sentence."""
+    n = seen.turns_left[seen.viewer or 0]
+    return count("You had {n} tile left to place.", "You had {n} tiles left to place.", n)
+
+
 def prompt(seen: BlockersObservation) -> Message:
     """Return what the viewer can do now and why, or what the game is waiting for."""
     if seen.outcome is not None:

@@ -16,7 +16,7 @@ from engine.games.chickenfoot.scenes import SCENES
 from engine.games.chickenfoot.state import start
 from engine.games.chickenfoot.stats import STATS
 from engine.games.chickenfoot.tour import tour
-from engine.games.chickenfoot.words import call, prompt, situation, standings, tally, why
+from engine.games.chickenfoot.words import call, prompt, recall, situation, standings, tally, why
 from engine.games.chickenfoot.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -49,6 +49,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         voice=Voice(
             call=call,
             situation=situation,
+            recall=recall,
             prompt=prompt,
             why=why,
             hint=advice.hint,

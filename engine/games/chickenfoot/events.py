@@ -54,10 +54,10 @@ class Searched(Public):
 
     def describe(self) -> Message:
         if self.finder is None:
-            return msg("No one has {double}: all draw for it.", double=self.double)
+            return msg("No one has {double}: everyone draws for it.", double=self.double)
         return deed(
-            "No one has {double}: all draw until {who} finds it.",
-            "No one has {double}: all draw until you find it.",
+            "No one has {double}: everyone draws until {who} finds it.",
+            "No one has {double}: everyone draws until you find it.",
             double=self.double,
             who=Who(self.finder),
         )

@@ -64,6 +64,16 @@ def _current_need(seen: ChickenfootObservation) -> Message:
     return msg("open ends {numbers}", numbers=join_items(numbers))
 
 
+def recall(seen: ChickenfootObservation) -> Message:
+    """Return what could be played on in a turn that is over, in a sentence."""
+    if not seen.laid:
+        return msg("You opened the round.")
+    if seen.unfinished is not None:
+        return msg("{double} had to be completed first.", double=_double(seen.unfinished.number))
+    numbers = sorted({end.number for end in seen.ends}, reverse=True)
+    return msg("The open ends were {numbers}.", numbers=join_items(numbers))
+
+
 def describe_ending(seen: ChickenfootObservation, result: RoundResult) -> Message:
     """Return a sentence about a seat that went out, or about why nobody could play."""
     if result.ending is Ending.OUT and result.out is not None:
@@ -85,11 +95,11 @@ def describe_needs(unfinished: Unfinished) -> Message:
 
 
 def missing_label(unfinished: Unfinished) -> Message:
-    """Return a few words about what a double needs: "foot 4-4: 2 toes missing"."""
+    """Return a few words about what a double needs: "foot 4-4: 2 toes to go"."""
     double, missing = _double(unfinished.number), unfinished.missing
     if unfinished.is_foot:
-        return count("foot {double}: {n} toe missing", "foot {double}: {n} toes missing", missing, double=double)
-    return count("{double}: {n} arm missing", "{double}: {n} arms missing", missing, double=double)
+        return count("foot {double}: {n} toe to go", "foot {double}: {n} toes to go", missing, double=double)
+    return count("{double}: {n} arm to go", "{double}: {n} arms to go", missing, double=double)
 
 
 def prompt(seen: ChickenfootObservation) -> Message:

@@ -69,7 +69,7 @@ def _target_line(result: RoundResult) -> Message:
 def _pips_line(result: RoundResult) -> Message:
     assert result.winner is not None
     who, gain = Who(result.winner), f"+{result.pips[result.winner]}"
-    return msg("{who} goes out: {gain} for the pips of the others.", who=who, gain=gain)
+    return msg("{who} goes out: {gain} for the pips left in hands.", who=who, gain=gain)
 
 
 def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:

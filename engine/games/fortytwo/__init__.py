@@ -17,7 +17,7 @@ from engine.games.fortytwo.scenes import SCENES
 from engine.games.fortytwo.state import start
 from engine.games.fortytwo.stats import STATS
 from engine.games.fortytwo.tour import tour
-from engine.games.fortytwo.words import address, call, menu_title, prompt, situation, standings, tally, why
+from engine.games.fortytwo.words import address, call, menu_title, prompt, recall, situation, standings, tally, why
 from engine.games.fortytwo.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -60,6 +60,7 @@ GAME: Game[FortytwoOptions, FortytwoObservation | SeriesObservation[FortytwoObse
             call=call,
             address=address,
             situation=situation,
+            recall=recall,
             prompt=prompt,
             menu_title=menu_title,
             why=why,

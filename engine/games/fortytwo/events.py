@@ -75,7 +75,7 @@ class Claimed(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScored(Public):
+class RoundScored(RepeatedByResult):
     """A round was scored, and its tiles are shown face up."""
 
     result: RoundResult

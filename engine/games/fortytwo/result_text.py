@@ -2,54 +2,52 @@
 
 from __future__ import annotations
 
+from engine.dominoes.tricks.trick import TRICKS
 from engine.games.fortytwo.actions import MARK, bid_title
 from engine.games.fortytwo.observation import RoundResult
 from engine.games.fortytwo.options import MARKS, SEATS
 from engine.games.fortytwo.scoring import Contract
-from engine.sides import PAIRS, Side, find_side, find_sides, name_side
-from engine.words import Message, Who, count, msg, sentences
+from engine.sides import PAIRS, Side, find_sides, name_side
+from engine.words import Message, Value, Who, count, msg, sentences
 
 
 def describe_result(result: RoundResult, scoring: str) -> Message:
     """Say whether the bid was made, and what each pair gains."""
-    if result.contract is None:
+    gains = () if result.contract is None else _describe_gains(result, result.contract, scoring)
+    return sentences(describe_bid_result(result), *gains)
+
+
+def describe_bid_result(result: RoundResult) -> Message:
+    """Say whether the bid was made and with which points, and whether that was certain before the last trick."""
+    contract = result.contract
+    if contract is None:
         return msg("All four pass: the tiles are dealt again.")
-    return sentences(
-        _describe_contract(result, result.contract, scoring), *_describe_gains(result, result.contract, scoring)
-    )
-
-
-def _describe_contract(result: RoundResult, contract: Contract, scoring: str) -> Message:
-    """Say whether the bid was made; if the game is for marks, the gain shows a bid of marks, so it isn't named."""
     if contract.nello:
         bidder = Who(contract.bidder)
         if result.made:
             return msg("Nello: {bidder} takes no trick.", bidder=bidder)
-        return msg("Nello: {bidder} takes a trick and is set.", bidder=bidder)
-    bid, points, side = bid_title(contract.bid), result.counts[contract.bidder], name_side(PAIRS, contract.side)
-    if result.made:
-        if contract.bid >= MARK and scoring == MARKS:
-            return msg("{side} take all seven tricks and make their bid.", side=side)
-        if contract.bid >= MARK:
-            return msg("{side} take all seven tricks and make {bid}.", side=side, bid=bid)
-        return msg("{side} make the bid of {bid} with {points}.", side=side, bid=bid, points=points)
-    others = name_side(PAIRS, _find_setters(contract))
-    if contract.bid >= MARK and scoring == MARKS:
-        return msg("The bid fails: {others} take a trick.", others=others)
+        return msg("Nello: {bidder} takes a trick and fails.", bidder=bidder)
+    values: dict[str, Value] = {"side": name_side(PAIRS, contract.side), "bid": bid_title(contract.bid)}
     if contract.bid >= MARK:
-        return msg("The bid of {bid} fails: {others} take a trick.", others=others, bid=bid)
-    return msg("{side} fail the bid of {bid} with {points}.", side=side, bid=bid, points=points)
-
-
-def _find_setters(contract: Contract) -> Side:
-    return find_side(PAIRS, (contract.bidder + 1) % SEATS)
+        if result.made:
+            return msg("{side} bid {bid} and take all seven tricks.", **values)
+        return msg("{side} bid {bid} and fail: the others take a trick.", **values)
+    values["points"] = count("{n} point", "{n} points", result.counts[contract.bidder])
+    values["others"] = result.counts[(contract.bidder + 1) % SEATS]
+    is_early = sum(result.taken) < TRICKS
+    if result.made and is_early:
+        return msg("{side} bid {bid} and have made it already: {points} against {others}.", **values)
+    if result.made:
+        return msg("{side} bid {bid} and make it: {points} against {others}.", **values)
+    if is_early:
+        return msg("{side} bid {bid} and can no longer make it: {points} against {others}.", **values)
+    return msg("{side} bid {bid} and fail: {points} against {others}.", **values)
 
 
 def _describe_gains(result: RoundResult, contract: Contract, scoring: str) -> list[Message]:
     """Return a sentence about each gain; if only one pair gains, the sentence before has named it."""
     sides = find_sides(PAIRS, [seat for seat, gain in enumerate(result.gains) if gain])
-    names_winners = result.made or contract.bid >= MARK
-    if len(sides) == 1 and names_winners and not contract.nello:
+    if len(sides) == 1 and result.made and not contract.nello:
         return [_describe_gain(result.gains[sides[0][0]], scoring)]
     return [_describe_gain_of(side, result.gains[side[0]], scoring) for side in sides]
 

@@ -275,7 +275,8 @@ class FortytwoState(NamedTuple):
         made = self.contract.find_result(state.counts, tricks.tricks_won)
         is_over = tricks.is_over or (made is not None and self._ends_early)
         last_trick_is_next = len(tricks.finished) == TRICKS - 1 and not is_over
-        took = TookTrick(tricks.leader, len(tricks.finished), last_play=last_trick_is_next)
+        points = None if self.nello else trick_points(tricks.finished[-1].tiles)
+        took = TookTrick(tricks.leader, len(tricks.finished), last_play=last_trick_is_next, points=points)
         if not is_over:
             return Step(state, (played, took))
         return state._score(bool(made), (played, took))

@@ -25,7 +25,9 @@ def tour(seen: FortytwoObservation) -> Sequence[Tip]:
 
 def _explain_bids(options: FortytwoOptions) -> Message:
     """Explain what a bid promises, and what a mark is."""
-    marks = msg("A round is worth 1 mark. If you bid marks, you must take all seven tricks, and win or lose that many.")
+    marks = msg(
+        "A round is worth 1 mark. If you bid marks, that many are at stake, and you must take all seven tricks."
+    )
     if options.scoring == POINTS:
         marks = msg("A bid of marks means all seven tricks: a mark is 42 points.")
     return sentences(

@@ -49,7 +49,7 @@ from engine.games.fortytwo.actions import (
 )
 from engine.games.fortytwo.observation import FortytwoObservation, Phase, RoundResult
 from engine.games.fortytwo.options import MARKS, OFF, FortytwoOptions
-from engine.games.fortytwo.result_text import describe_result
+from engine.games.fortytwo.result_text import describe_bid_result, describe_result
 from engine.games.fortytwo.suits import HAND_POINTS
 from engine.sides import PAIRS, SIGNS, Side, find_side, name_side
 from engine.words import Join, Message, Value, Who, count, join_items, join_with_dots, lines, msg, sentences
@@ -81,6 +81,18 @@ def address(seen: FortytwoObservation) -> Message:
         case Phase.TRUMP:
             return address_for_trump(seen)
     return address_for_tile(seen)
+
+
+def recall(seen: FortytwoObservation) -> Message:
+    """Return what the viewer decided on in a turn that is over, in a sentence."""
+    match seen.phase:
+        case Phase.BIDDING:
+            return tricks_words.recall_highest_bid(bid_title(seen.bid) if seen.highest else None)
+        case Phase.TRUMP:
+            if seen.bidder == seen.viewer:
+                return tricks_words.recall_own_bid(bid_title(seen.bid))
+            return msg("Your partner had bid {bid}.", bid=bid_title(seen.bid))
+    return tricks_words.recall_trick(seen)
 
 
 def menu_title(seen: FortytwoObservation) -> Message:
@@ -131,23 +143,35 @@ def _winning(seen: FortytwoObservation) -> Message:
 
 
 def progress(seen: FortytwoObservation) -> Message:
-    """Return what the bidders still need: "◆ needs 13 more points"."""
+    """Return what the bidders still need: for a player "your pair needs 13 more points", in the channel their sign."""
     contract = seen.contract
     assert contract is not None
     sign = SIGNS[PAIRS.index(contract.side)]
     made = contract.find_result(seen.counts, seen.taken)
     if made is not None:
-        return msg("{sign} has made the bid", sign=sign) if made else msg("{sign} is set", sign=sign)
+        return msg("{sign} has made the bid", sign=sign) if made else msg("{sign} can't make the bid", sign=sign)
     if contract.nello:
         return msg("{sign} must take no trick", sign=sign)
     if contract.bid >= MARK:
-        return msg("{sign} must take every trick", sign=sign)
+        return _every_trick(seen, contract.side)
     missing = contract.bid - seen.counts[contract.bidder]
+    if seen.viewer is not None and seen.viewer in contract.side:
+        return count("your pair needs {n} more point", "your pair needs {n} more points", missing)
+    if seen.viewer is not None:
+        return count("the others need {n} more point", "the others need {n} more points", missing)
     return count("{sign} needs {n} more point", "{sign} needs {n} more points", missing, sign=sign)
 
 
+def _every_trick(seen: FortytwoObservation, bidders: Side) -> Message:
+    if seen.viewer is None:
+        return msg("{sign} must take every trick", sign=SIGNS[PAIRS.index(bidders)])
+    if seen.viewer in bidders:
+        return msg("your pair must take every trick")
+    return msg("the others must take every trick")
+
+
 def needs(seen: FortytwoObservation, side: Side) -> Message | None:
-    """Return the points that a pair needs to make the bid or to set it.
+    """Return the points that a pair needs to make the bid or to beat it.
 
     Return None if the bid is decided, or if it is in marks, so that a single trick decides it.
     """
@@ -159,8 +183,8 @@ def needs(seen: FortytwoObservation, side: Side) -> Message | None:
     if side == contract.side:
         return msg("{n} to go", n=contract.bid - seen.counts[side[0]])
     return count(
-        "{n} more point sets the bid",
-        "{n} more points set the bid",
+        "{n} more beats the bid",
+        "{n} more beat the bid",
         HAND_POINTS - contract.bid + 1 - seen.counts[side[0]],
     )
 
@@ -274,7 +298,7 @@ def tally(seen: FortytwoObservation) -> Message | None:
         for side in PAIRS
         for seat in side
     ]
-    return lines(describe_result(result, seen.options.scoring), *sums, *hands)
+    return lines(describe_bid_result(result), *sums, *hands)
 
 
 def sum_of(result: RoundResult, side: Side) -> Message:

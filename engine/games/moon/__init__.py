@@ -18,7 +18,7 @@ from engine.games.moon.scenes import SCENES
 from engine.games.moon.state import start
 from engine.games.moon.stats import STATS
 from engine.games.moon.tour import tour
-from engine.games.moon.words import address, call, prompt, situation, standings, tally
+from engine.games.moon.words import address, call, prompt, recall, situation, standings, tally
 from engine.games.moon.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -62,6 +62,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             call=call,
             address=address,
             situation=situation,
+            recall=recall,
             prompt=prompt,
             why=explain_choice,
             hint=advice.hint,

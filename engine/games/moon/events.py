@@ -65,7 +65,7 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class HandEnded(Public):
+class HandEnded(RepeatedByResult):
     """A round was scored, and its tiles are shown face up."""
 
     result: HandResult

@@ -93,6 +93,16 @@ def situation(seen: MoonObservation) -> Message:
     return last_hand_line(seen)
 
 
+def recall(seen: MoonObservation) -> Message:
+    """Return what the viewer decided on in a turn that is over, in a sentence."""
+    match seen.phase:
+        case Phase.BIDDING:
+            return tricks_words.recall_highest_bid(None if seen.bid == PASS else seen.bid)
+        case Phase.DISCARD | Phase.TRUMP:
+            return tricks_words.recall_own_bid(seen.bid)
+    return tricks_words.recall_trick(seen)
+
+
 def _highest_bid(seen: MoonObservation) -> Message:
     if seen.bid != PASS:
         return msg("highest bid {bid}", bid=seen.bid)

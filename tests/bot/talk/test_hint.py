@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.table.log.model import Decision, Moment, Question
-from bot.talk.hint import turning_point_text
+from bot.talk.hint import name_round, turning_point_text
 from engine.game import DEALER, Choice
 from engine.games import GAMES
 from engine.games.draw.options import DrawOptions
@@ -29,13 +30,11 @@ def test_a_decision_of_a_series_is_told_with_its_game_and_its_round_once(setup: 
         seen = turn.before.observe(turn.before.to_act)
         first, last = seen.choices[0], seen.choices[-1]
         question = Question(NO_TABLE, turn.before.to_act, seen, 0, "")
-        told = Words(()).text(
-            turning_point_text(
-                setup.game, Moment(Decision(question, 1, first.notation), first, last, 4.2, 4.2), rounds=2
-            )
-        )
-        assert told.startswith(f"Position: Game {seen.number}"), told
-        assert told.count("round ") == (setup.game.key != "blockers"), told
+        moment = Moment(Decision(question, 1, first.notation), first, last, 4.2, 4.2)
+        place, told = str(name_round(setup.game, seen, 2)), Words(()).text(turning_point_text(setup.game, moment))
+        assert place.startswith(f"Game {seen.number}"), place
+        assert place.count("round ") == (setup.game.key != "blockers"), place
+        assert not re.search(r"round \d", told), told
         assert " was worth about 4 points more." in told, told
 
 
@@ -45,13 +44,10 @@ def test_a_decision_of_a_game_of_one_round_names_none() -> None:
     seen = turn.before.observe(turn.before.to_act)
     question = Question(NO_TABLE, turn.before.to_act, seen, 0, "")
     moment = Moment(Decision(question, 1, seen.choices[0].notation), seen.choices[0], seen.choices[1], 0.0, 0.0)
-    assert (
-        Words(())
-        .text(turning_point_text(setup.game, moment, rounds=1))
-        .startswith("Position: 24 tiles to place. You chose ")
-    )
-    shuffled = Words(()).text(turning_point_text(setup.game, moment, rounds=2))  # a swap is a deal, and no round
-    assert shuffled.startswith("Position: 24 tiles to place. You chose ")
+    for rounds in (1, 2):  # a swap is a deal, and no round
+        assert name_round(setup.game, seen, rounds) is None
+    told = Words(()).text(turning_point_text(setup.game, moment))
+    assert told.startswith("You had 24 tiles left to place. You chose **")
 
 
 @pytest.mark.parametrize(("points", "told"), [
@@ -63,7 +59,7 @@ def test_points_are_those_of_the_round_else_it_was_a_chance(points: float | None
     seen = next(turn.before for turn in walk(setup, Random(1)) if turn.before.to_act != DEALER).observe(0)
     choice = Choice("play 6-2 A", msg("6-2 A"), ())
     moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, choice.notation), choice, choice, 36.0, points)
-    assert told in Words(()).text(turning_point_text(setup.game, moment, rounds=2))
+    assert told in Words(()).text(turning_point_text(setup.game, moment))
 
 
 def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
@@ -75,10 +71,10 @@ def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
     choices = {choice.notation: choice for choice in seen.choices}
     chosen, wise = choices["play 6-4 B"], choices["play 5-5 A"]
     moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, chosen.notation), chosen, wise, 9.0, 3.0)
-    told = Words(("Ana", "Ben")).text(turning_point_text(GAMES["draw"], moment, rounds=1))
+    told = Words(("Ana", "Ben")).text(turning_point_text(GAMES["draw"], moment))
     assert told.endswith("was worth about 3 points more. Ben passed on 5, so they hold none.")
     same = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, wise.notation), wise, wise, 9.0, 3.0)
-    told = Words(("Ana", "Ben")).text(turning_point_text(GAMES["draw"], same, rounds=1))
+    told = Words(("Ana", "Ben")).text(turning_point_text(GAMES["draw"], same))
     assert told.endswith("was worth about 3 points more."), "what speaks as much for the chosen move is no reason"
 
 
@@ -91,7 +87,7 @@ def test_of_a_false_claim_the_analysis_says_that_it_was_a_foul(hand: str, chosen
     choices = {choice.notation: choice for choice in seen.choices}
     question = Question(NO_TABLE, 1, seen, 0, "")
     moment = Moment(Decision(question, 1, chosen), choices[chosen], choices[better_one], 30.0, 30.0)
-    told = Words(()).text(turning_point_text(GAMES["draw"], moment, rounds=1))
+    told = Words(()).text(turning_point_text(GAMES["draw"], moment))
     assert ". Your tiles said otherwise, so it was a foul. **" in told
     assert told.endswith("was worth about 30 points more.")
 

@@ -19,6 +19,7 @@ from bot.table.log.steps import Kind, Subject
 from bot.table.posts import PostKind
 from bot.talk import card, rematch, result, turn, vote
 from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select
+from bot.talk.story import MOST_LINES
 from bot.talk.title import table_title
 from bot.talk.words import mentions
 from engine.game import Chapter, Game, Outcome
@@ -82,7 +83,7 @@ def test_what_has_no_room_in_a_turn_is_behind_a_button_from_the_step_before_it(g
     assert len(letter.text) <= TEXT_LENGTH
     behind = [id.seq for id in ids(letter) if id.purpose is Purpose.STORY]
     assert behind == ([6] if steps > 100 else [])
-    assert letter.text.count(" takes seat ") == min(steps, 12)
+    assert letter.text.count(" takes seat ") == min(steps, MOST_LINES)
     assert len(letter.text.splitlines()) == 2
 
 
@@ -236,7 +237,7 @@ def test_no_medal_is_given_for_losing_for_nothing_or_to_a_computer_player(
 def test_every_result_says_how_the_last_round_ended() -> None:
     block = play_steps(position(["5-5", "4-4", "1-0"], ends=(6, 6), scores=(0, 0, 90)), "cannot", "cannot", "cannot")
     out = play_steps(position(["6-5", "4-4", "1-0"], ends=(6, 6), scores=(95, 0, 0)), "play 6-5 A")
-    for state, how in (block, "Blocked! Nobody has a tile with 6."), (out, "goes out: +9 for the pips of the others."):
+    for state, how in (block, "Blocked! Nobody has a tile with 6."), (out, "goes out: +9 for the pips left in hands."):
         seen = state.observe(None)
         assert seen.outcome is not None
         now = running(GAMES["draw"])

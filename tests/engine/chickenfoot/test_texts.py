@@ -83,10 +83,10 @@ def test_refusals_beside_a_turn() -> None:
     ("table", "sentence"),
     [
         ("", "round 9-9 · the double opens"),
-        ("9-9, 9-3 A, 9-5 B, 9-0 C", "9-9: 1 arm missing"),
+        ("9-9, 9-3 A, 9-5 B, 9-0 C", "9-9: 1 arm to go"),
         (FOUR_ARMS, "round 9-9 · open ends 7, 5, 3 and 0"),
-        (FOOT, "round 9-9 · foot 3-3: 3 toes missing"),
-        (TWO_TOES, "round 9-9 · foot 3-3: 1 toe missing"),
+        (FOOT, "round 9-9 · foot 3-3: 3 toes to go"),
+        (TWO_TOES, "round 9-9 · foot 3-3: 1 toe to go"),
     ],
 )
 def test_the_situation_says_what_decides_the_next_move(table: str, sentence: str) -> None:
@@ -95,7 +95,7 @@ def test_the_situation_says_what_decides_the_next_move(table: str, sentence: str
 
 def test_who_confirmed_is_part_of_the_situation() -> None:
     state = after(position(["7-2", "8-8", "6-4"], TWO_TOES), "cannot")
-    assert str(words.situation(state.observe(None))) == "round 9-9 · foot 3-3: 1 toe missing · 1 of 3 passed"
+    assert str(words.situation(state.observe(None))) == "round 9-9 · foot 3-3: 1 toe to go · 1 of 3 passed"
     assert str(words.call(state.observe(None))) == "your turn"
 
 
@@ -167,7 +167,7 @@ def test_all_that_a_player_draws_in_search_of_a_double_is_one_sentence() -> None
 
 @pytest.mark.parametrize(
     ("finder", "told"),
-    [(1, "No one has 5-5: all draw until seat 2 finds it."), (None, "No one has 5-5: all draw for it.")],
+    [(1, "No one has 5-5: everyone draws until seat 2 finds it."), (None, "No one has 5-5: everyone draws for it.")],
 )
 def test_who_finds_the_double_of_the_round_is_named_once(finder: int | None, told: str) -> None:
     assert str(Searched(Tile(5, 5), finder).describe()) == told

@@ -213,9 +213,9 @@ def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
 @pytest.mark.parametrize(
     ("rounding", "said"),
     [
-        ("sum", "+5 for the pips of the others. Pips left: 7, rounded to 5. From plays: +5."),
-        ("each", "+5 for the pips of the others. Pips left: 7, rounded to 5. From plays: +5."),
-        ("none", "+7 for the pips of the others. From plays: +5."),
+        ("sum", "+5 for the pips left in hands. Pips left: 7, rounded to 5. From plays: +5."),
+        ("each", "+5 for the pips left in hands. Pips left: 7, rounded to 5. From plays: +5."),
+        ("none", "+7 for the pips left in hands. From plays: +5."),
     ],
 )
 def test_the_headline_says_what_the_points_are_made_of(rounding: str, said: str) -> None:

@@ -9,9 +9,10 @@ import pytest
 from engine.games.fortytwo import words
 from engine.games.fortytwo.actions import MARK
 from engine.games.fortytwo.options import MARKS, FortytwoOptions
-from engine.games.fortytwo.result_text import describe_result
+from engine.games.fortytwo.result_text import describe_bid_result, describe_result
 from engine.games.fortytwo.scoring import Contract
 from engine.games.fortytwo.state import FortytwoState
+from engine.notation import find
 from tests.engine.fortytwo.positions import FT_18_PLAYS, after, deal_round, game, plays
 
 ALL_IN = FortytwoOptions(nello="own", plunge=True, splash=True, no_trump="any")
@@ -133,15 +134,37 @@ def test_standings_say_bid_tricks_and_the_score_of_the_pair() -> None:
 
 def test_how_a_round_ended_is_said_once() -> None:
     end = after(LEAD, *plays(FT_18_PLAYS))
-    assert str(words.situation(end.observe(None))) == ("◆ seat 1 and seat 3 make the bid of 34 with 34. +1 mark.")
+    assert str(words.situation(end.observe(None))) == (
+        "◆ seat 1 and seat 3 bid 34 and make it: 34 points against 8. +1 mark."
+    )
 
 
 def test_marks_that_were_bid_are_said_once() -> None:
     end = after(LEAD, *plays(FT_18_PLAYS)).observe(None).result
     assert end is not None
     made = replace(end, contract=Contract(0, 2 * MARK), made=True, gains=(2, 0, 2, 0))
-    assert (
-        str(describe_result(made, MARKS)) == "◆ seat 1 and seat 3 take all seven tricks and make their bid. +2 marks."
-    )
+    assert str(describe_result(made, MARKS)) == "◆ seat 1 and seat 3 bid 2 marks and take all seven tricks. +2 marks."
     lost = replace(made, made=False, gains=(0, 2, 0, 2))
-    assert str(describe_result(lost, MARKS)) == "The bid fails: ● seat 2 and seat 4 take a trick. +2 marks."
+    assert str(describe_result(lost, MARKS)) == (
+        "◆ seat 1 and seat 3 bid 2 marks and fail: the others take a trick. ● seat 2 and seat 4: +2 marks."
+    )
+
+
+def test_a_round_that_ends_early_says_why() -> None:
+    end = after(LEAD, *plays(FT_18_PLAYS)).observe(None).result
+    assert end is not None
+    early = replace(end, counts=(2, 11, 2, 11), taken=(1, 2, 0, 0), made=False, gains=(0, 1, 0, 1))
+    assert (
+        str(describe_bid_result(early)) == "◆ seat 1 and seat 3 bid 34 and can no longer make it: 2 points against 11."
+    )
+    made = replace(early, counts=(35, 1, 35, 1), made=True)
+    assert str(describe_bid_result(made)) == "◆ seat 1 and seat 3 bid 34 and have made it already: 35 points against 1."
+
+
+def test_a_trick_says_what_it_is_worth() -> None:
+    *before, last = plays(FT_18_PLAYS)[:4]
+    state = after(LEAD, *before)
+    play = find(state.legal_actions(), last)
+    assert play is not None
+    _, took = state.apply(play).events
+    assert str(took.describe()) == "seat 1 takes trick 1 (6 points)."
