@@ -196,8 +196,8 @@ def _pair(seen: FortytwoObservation, side: Side, who: Value) -> Message:
     if seen.trump is not None:
         points = seen.counts[side[0]]
         tricks = sum(seen.taken[seat] for seat in side)
+        standing.append(count("{n} trick", "{n} tricks", tricks))
         if not seen.nello:
             standing.append(count("took {n} point", "took {n} points", points))
-        standing.append(count("{n} trick", "{n} tricks", tricks))
         standing += [part for part in [aim(seen, side)] if part is not None]
     return msg("{who}: {standing}.", who=who, standing=join_items(standing, Join.COMMA))

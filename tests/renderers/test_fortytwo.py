@@ -165,7 +165,7 @@ AIMS = {
     "doubles": ["all seven tricks", "one trick beats the bid"],
     "nello": ["no trick at all", "a trick for ◆ beats it"],
     "played out": ["bid made"],
-    "set": ["set"],
+    "set": ["bid failed"],
 }
 """What the boxes say of the bidders, ◆, then of the setters."""
 
@@ -363,8 +363,8 @@ def test_a_blind_player_can_choose_from_the_words() -> None:
         "Texas 42, round 1, trick 4 of 7. Dealer: Dee. Ana ◆ · bid: 34 · trump 1. Ben is next. "
         "On the table: Dee 6-6, Ana 6-2 (led: sixes, winning: Dee). Worth so far: 1 point. 29 points still out. "
         "Last trick: Dee 0-0, Ana 6-0, Ben 4-0, Cem 3-0 (led: zeros, winner: Dee). "
-        "◆ Ana and Cem: 4 of 7 marks, took 6 points, 1 trick, 28 to go. "
-        "● Ben and Dee: 2 of 7 marks, took 7 points, 2 tricks, 2 more beat the bid."
+        "◆ Ana and Cem: 4 of 7 marks, 1 trick, took 6 points, 28 to go. "
+        "● Ben and Dee: 2 of 7 marks, 2 tricks, took 7 points, 2 more beat the bid."
     )
     assert WORDS.text(LOOK.hand_alt(seen)) == (
         "You can play 6-5. The other tiles: 5-2, 4-4, 3-3. None of them is a trump."

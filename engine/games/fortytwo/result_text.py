@@ -31,7 +31,7 @@ def describe_bid_result(result: RoundResult) -> Message:
     if contract.bid >= MARK:
         if result.made:
             return msg("{side} bid {bid} and take all seven tricks.", **values)
-        return msg("{side} bid {bid} and fail: the others take a trick.", **values)
+        return msg("{side} bid {bid} and need every trick, but the others take one.", **values)
     values["points"] = count("{n} point", "{n} points", result.counts[contract.bidder])
     values["others"] = result.counts[(contract.bidder + 1) % SEATS]
     is_early = sum(result.taken) < TRICKS

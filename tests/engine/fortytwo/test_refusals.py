@@ -146,7 +146,7 @@ def test_marks_that_were_bid_are_said_once() -> None:
     assert str(describe_result(made, MARKS)) == "◆ seat 1 and seat 3 bid 2 marks and take all seven tricks. +2 marks."
     lost = replace(made, made=False, gains=(0, 2, 0, 2))
     assert str(describe_result(lost, MARKS)) == (
-        "◆ seat 1 and seat 3 bid 2 marks and fail: the others take a trick. ● seat 2 and seat 4: +2 marks."
+        "◆ seat 1 and seat 3 bid 2 marks and need every trick, but the others take one. ● seat 2 and seat 4: +2 marks."
     )
 
 
