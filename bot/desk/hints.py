@@ -72,10 +72,10 @@ async def analysis(ask: Ask) -> Letter:
     """
     table = ask.table
     moments = await find_moments(ask)
-    if not moments:
-        return ask.reply(no_weakness_text(ask.title(table)), table)
-    index = min(int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0, len(moments) - 1)
     seen = await ask.service.tables.observe(ask.table_id, ask.user)
+    if not moments:
+        return ask.reply(no_weakness_text(ask.title(table), seen), table)
+    index = min(int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0, len(moments) - 1)
     letter = analysis_letter(ask.game(table), seen, moments, index, ask.words(table))
     return replace(letter, pictures=(await _picture(ask, moments[index]),))
 

@@ -18,9 +18,14 @@ ONLY = msg("There is only one choice.")
 LOOKING = msg("Looking at your moves. A long game takes a minute.")
 
 
-def no_weakness_text(title: Message) -> Message:
-    """Say that none of a player's decisions was weak."""
-    return lines(msg("**{title}**", title=title), msg("Well played. I couldn't find a clearly better move."))
+def no_weakness_text(title: Message, seen: Seen) -> Message:
+    """Say that none of a player's decisions was weak, even if they lost."""
+    outcome = seen.observation.outcome
+    if outcome is not None and seen.seat not in outcome.winners:
+        praise = msg("You lost, but I couldn't find a clearly better move of yours.")
+    else:
+        praise = msg("Well played. I couldn't find a clearly better move.")
+    return lines(msg("**{title}**", title=title), praise)
 
 
 def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], index: int, words: Words) -> Letter:

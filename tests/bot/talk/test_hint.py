@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.table.log.model import Decision, Moment, Question
-from bot.talk.hint import name_round, turning_point_text
-from engine.game import DEALER, Choice
+from bot.table.log.model import Decision, Moment, Question, Seen
+from bot.talk.hint import name_round, no_weakness_text, turning_point_text
+from engine.game import DEALER, Choice, Outcome
 from engine.games import GAMES
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
@@ -48,6 +49,13 @@ def test_a_decision_of_a_game_of_one_round_names_none() -> None:
         assert name_round(setup.game, seen, rounds) is None
     told = Words(()).text(turning_point_text(setup.game, moment))
     assert told.startswith("You had 24 tiles left to place. You chose **")
+
+
+@pytest.mark.parametrize(("winner", "told"), [(0, "Well played."), (1, "You lost, but")])
+def test_the_analysis_praises_a_loser_without_mistakes_in_other_words(winner: int, told: str) -> None:
+    view = SimpleNamespace(outcome=Outcome(msg("Over."), (1, 0), (winner,)))
+    text = Words(()).text(no_weakness_text(msg("Draw"), Seen(NO_TABLE, 0, view)))
+    assert text.startswith(f"**Draw**\n{told} ")
 
 
 @pytest.mark.parametrize(("points", "told"), [
