@@ -84,7 +84,7 @@ async def test_before_the_short_time_ends_nothing_tells_whether_a_seat_can_play(
         await pass_time(here, 5)
         now = await here.client.service.tables.table(1, here.channel.guild.id)
         told = "\n".join(message.content for message in here.messages if message.id >= turn)
-        assert (f"<@{mover.id}> passes (2 of 2)." in told) == (now.seq > table.seq) == (not able)
+        assert (f"<@{mover.id}> passes (2 of 2 passed)." in told) == (now.seq > table.seq) == (not able)
 
 
 async def test_a_blocked_round_has_one_picture_that_says_so_and_another_has_its_board_too(tmp_path: Path) -> None:

@@ -186,8 +186,9 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         analysis = await press(ana, result, Purpose.ANALYSIS)
         assert analysis.ephemeral
         assert "turning point" in analysis.content
-        (told,) = analysis.content.split("\n")[1:]
-        assert re.match(r"Position: round [1-4]( · .+)?\. You chose .+\. \*\*.+\*\* was ", told)
+        heading, told = analysis.content.split("\n")
+        assert re.search(r" · round [1-4]$", heading)
+        assert re.match(r"(The open ends were .+|You opened the round)\. You chose \*\*.+\*\*\. \*\*.+\*\* was ", told)
         assert [file.filename for file in analysis.attachments] == ["turning.png"]
         stranger = await press(zoe, result, Purpose.ANALYSIS)
         assert "You didn't play in Draw Dominoes #1" in stranger.content

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.dominoes.tricks.events import TookTrick
+from engine.dominoes.tricks.words import explain_choice
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.games.blockers.board import NEIGHBOURS, space_name
@@ -17,7 +18,7 @@ from engine.games.draw.state import start as draw_start
 from engine.games.fives.options import FivesOptions
 from engine.games.fives.state import start as fives_start
 from engine.games.moon.suits import SET, suits
-from engine.tiles import tile
+from engine.tiles import Tile, tile
 from engine.words import Who, Words
 from tests.engine.chickenfoot.positions import position as chickenfoot_position
 from tests.engine.draw.positions import deal_hands, play_steps
@@ -156,6 +157,25 @@ def test_a_bid_and_a_pass_count_the_tiles_of_one_number(key: str, seats: int) ->
             assert verb == "pass" or counts[values["number"]] == max(counts)
             assert (max(counts) <= 3) if verb == "pass" else (max(counts) >= 3)
     assert told == {"bid", "pass"}
+
+
+def test_the_trump_of_a_bid_has_a_reason_of_its_own_for_the_same_number() -> None:
+    bids, doubles = 0, 0
+    for seen, notation, found in reasons("fortytwo", "day", 4):
+        values, hand = dict(found.values), seen.hands[seen.viewer]
+        if notation.startswith("trump ") and "tile" in values:
+            doubles += 1
+            assert Tile(int(notation[-1]), int(notation[-1])) in hand
+        if not notation.startswith("bid "):
+            continue
+        bids += 1
+        number = values["number"]
+        assert values["n"] > 3 or Tile(number, number) in hand
+        trump = explain_choice(seen, f"trump {number}")
+        assert trump is not None
+        assert dict(trump.values)["n"] == values["n"]
+    assert bids
+    assert doubles
 
 
 def test_in_moon_a_discard_keeps_the_number_that_most_tiles_have() -> None:

@@ -187,6 +187,14 @@ def test_the_end_has_a_picture_and_the_game_has_none() -> None:
     assert LOOK.score(seen_after(400, 4), WORDS) is not None
 
 
+def test_what_cannot_be_taken_is_explained_only_if_there_is_such_a_tile() -> None:
+    for steps in range(2, 60):
+        seen = seen_after(steps, 2)
+        alt, locked = WORDS.text(LOOK.alt(seen)), any(seen.protected)
+        assert alt.endswith("* can't be taken.") == locked
+        assert ("Small letters can't be taken." in WORDS.text(LOOK.text(seen))) == locked
+
+
 def test_the_alt_text_names_every_group_and_what_cannot_be_taken() -> None:
     state = play(position(PLACES, RACKS), "place F F6").state
     assert WORDS.text(LOOK.alt(state.observe(None))) == "\n".join(

@@ -27,5 +27,5 @@ def test_confirmations_are_public_and_count_aloud() -> None:
     assert event.redact_for(None) == event
     assert str(event.describe()) == "seat 2 passes."
     assert str(blocked.Confirmed(2, 2, 3).describe()) == "seat 3 passes (2 of 3 so far)."
-    assert str(blocked.Confirmed(0, 3, 3).describe()) == "seat 1 passes (3 of 3)."
+    assert str(blocked.Confirmed(0, 3, 3).describe()) == "seat 1 passes (3 of 3 passed)."
     assert str(blocked.Cancelled(0).describe()) == "A move after all, so the round isn't blocked."

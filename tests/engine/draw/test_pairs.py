@@ -352,7 +352,7 @@ def test_pr_14_nobody_confirms_a_block_for_a_partner() -> None:
     assert (after.to_act, after.confirmed) == (D, ())
     over, read = play_and_read(position(["2-1", "3-1", "1-0", "4-1"], (6, 6), to_act=D, **manual), *["cannot"] * 4)
     assert result_of(over).confirmed == (D, A, B, C)
-    assert read[0] == "seat 3 passes (4 of 4)."
+    assert read[0] == "seat 3 passes (4 of 4 passed)."
 
 
 def end_match(scores: Sequence[int], hands: Sequence[str], play: str, seat: int, **options: Any) -> DrawState:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from engine.game import DEALER
 from engine.games.moon import words
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.state import MoonState
 from tests.engine.moon.positions import MO_16_PLAYS, after, deal_round, game, plays
+from tests.engine.play import setups, walk
 
 BIDDING = deal_round()
 SEVEN = after(BIDDING, "bid 7")
@@ -219,6 +223,21 @@ def test_a_seat_without_the_suit_may_play_anything() -> None:
     free = after(TRUMP, "trump 0", "play 2-2", "play 2-1", "play 6-2", "play 5-5", "play 5-1", "play 5-2", "play 5-3",
                  "play 6-5")  # fmt: skip
     assert str(words.prompt(free.observe(2))) == "You hold none of the suit that was led, so any tile will do."
+
+
+def test_a_trump_with_the_number_that_was_led_is_explained() -> None:
+    told = set[bool]()
+    for turn in (turn for seed in range(20) for turn in walk(setups()["moon-day-3"], Random(seed))):
+        seat = turn.before.to_act
+        seen = turn.before.observe(seat) if seat not in (None, DEALER) else None
+        if seen is None or seen.trick is None or seen.trump is None:
+            continue
+        if (said := str(words.prompt(seen))).startswith("You hold none"):
+            held = [tile for tile in seen.playable if tile.has(seen.trick.led)]
+            told.add(bool(held))
+            assert said.endswith("belongs to no other suit.") == bool(held)
+            assert all(str(tile) in said for tile in held)
+    assert told == {True, False}
 
 
 def test_standings_say_bid_tricks_and_points() -> None:
