@@ -28,6 +28,8 @@ NUMBERS = {"draw": 50, "fives": 50, "chickenfoot": 12, "fortytwo": 20}
 LONGEST = 200
 """Steps of a game, at most."""
 LATELY = ("signs", "confirmed", "drawn", "drawable", "declared", "total", "last")
+ADDED = {("TookTrick", "points")}
+"""Fields of events that are younger than these games."""
 LEFT = ("series", "forced_moves", "drawseat")
 """Options that change nothing of how a game goes on."""
 
@@ -82,7 +84,9 @@ def write_plainly(value: Any) -> Any:
         case tuple() | list() | set() | frozenset():
             return list(map(write_plainly, value))
         case _ if is_dataclass(value):
-            return [type(value).__name__, [write_plainly(getattr(value, field.name)) for field in fields(value)]]
+            name = type(value).__name__
+            names = [field.name for field in fields(value) if (name, field.name) not in ADDED]
+            return [name, [write_plainly(getattr(value, each)) for each in names]]
         case None | bool() | int() | float() | str():
             return value
     raise TypeError(f"cannot write {type(value).__name__}")
