@@ -60,9 +60,9 @@ DELETED: Held = (
 )
 WITHOUT: Held = (
     f"{CHECKS}test_a_table_without_the_beacon_says_what_its_deals_are_worth",
-    f"{CHECKS}test_a_running_game_says_that_no_deal_is_open_yet",
+    f"{CHECKS}test_a_running_game_without_the_beacon_says_at_once_that_its_deals_cannot_be_proved",
     f"{TOLD}test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon",
-    f"{PLAN}test_the_card_says_of_deals_without_the_beacon_who_can_know_them",
+    f"{PLAN}test_the_card_says_of_deals_without_the_beacon_that_they_cannot_be_proved",
 )
 ALONE: Held = (
     f"{PLAN}test_a_table_with_one_person_says_nothing_of_deals",

@@ -198,7 +198,7 @@ def unrated_notice(table: Table) -> Message | None:
 
 
 def fairness_notice(table: Table) -> Message | None:
-    """Warn that the operator can know the deals.
+    """Warn that nobody can prove the deals, since the operator can know them beforehand.
 
     Return None if the deals wait for the public beacon, or if one person plays alone. While a table waits, others can
     still join, so they read it before they do.
@@ -206,7 +206,7 @@ def fairness_notice(table: Table) -> Message | None:
     dealing = table.standing.dealing
     if dealing.beacon or not (dealing.shared or table.status is Status.LOBBY):
         return None
-    return msg("-# The person who runs this bot can know these deals beforehand.")
+    return msg("-# This table has no public random source, so its deals can't be proved.")
 
 
 def pause_notice(table: Table) -> Message | None:

@@ -89,7 +89,8 @@ def build_letter(
     page_entries, older = select_page(entries, newest)
     conclusion = _conclude(checked, page_entries, states)
     question = msg(
-        "**{title}**: could anyone have chosen your tiles, even the operator?", title=table_title(game, table)
+        "**{title}**: could anyone have chosen your tiles, even the operator, who runs this bot?",
+        title=table_title(game, table),
     )
     head = lines(question, conclusion)
     if newest:
@@ -98,7 +99,9 @@ def build_letter(
             *(_entry(table, entry, checked.log, states) for entry in page_entries if checked.log),
         ]
         return _lay_out(words, head, parts, _page_row(table, older, msg("Earlier deals"), words))
-    parts = [_list_inspected(table, entries, page_entries, states)] if page_entries else []
+    parts = _list_inspected(table, entries, page_entries, states)
+    if parts and checked.log is not None and checked.log.opened_with_beacon:
+        parts.append(IF_UNSEEN)
     if conclusion not in (ALL_FITS, NOTHING_OPEN) and any(
         _state_of(entry, states) is MessageState.UNCHANGED for entry in page_entries
     ):
@@ -124,10 +127,12 @@ NOT_ALL: Final = msg("⚠️ I found nothing wrong, but I can't check all of it.
 ALONE: Final = msg(
     "⚠️ Not proved: one person sat alone, so no deal was announced. The operator could have chosen the tiles."
 )
-NOTHING_OPEN: Final = msg("⏳ There's nothing to check yet: press again when a round is over.")
-NO_BEACON: Final = msg("⚠️ Not proved: the tiles came from me alone, so the operator can know these deals beforehand.")
+NOTHING_OPEN: Final = msg("⏳ A deal can be checked once its round is over: press again then.")
+NO_BEACON: Final = msg(
+    "⚠️ This table has no public random source, so its deals can't be proved. The operator could know them beforehand."
+)
 GONE: Final = msg("⚠️ I found nothing wrong, but a message is gone and can't be compared any more.")
-ALL_GONE: Final = msg("⚠️ All messages that I looked for are gone, so there's nothing to compare my record with.")
+ALL_GONE: Final = msg("⚠️ The announcements that I checked are gone, so there's nothing to compare my record with.")
 UNSEEN: Final = msg("⚠️ My record has no fault, but I can't see all messages in the channel now: try again later.")
 ALL_FITS: Final = msg("✅ All that I looked at fits: if you saw a deal announced, nobody chose its tiles.")
 
@@ -171,10 +176,10 @@ def _find_unproved(log: Log) -> Message | None:
     unannounced_count = sum(deal.message is None for deal in log.deals)
     if not log.shared:
         return lines(ALONE, TWO_PEOPLE)
-    if not log.deals:
-        return NOTHING_OPEN
     if not log.opened_with_beacon:
         return lines(NO_BEACON, TRUST)
+    if not log.deals:
+        return NOTHING_OPEN
     if log.voted_away:
         return lines(beacon_verdict(sum(due.seq < log.voted_away for due in log.dues) + 1), TRUST)
     return lines(unannounced_verdict(unannounced_count + 1), UNRATED) if unannounced_count else None
@@ -236,15 +241,15 @@ def _state_of(entry: Entry, states: Mapping[int, MessageState]) -> MessageState:
 
 def _list_inspected(
     table: Table, entries: Sequence[Entry], shown: Sequence[Entry], states: Mapping[int, MessageState]
-) -> Message:
-    """Name the messages that were checked, and what is wrong with them.
+) -> list[Message]:
+    """Name the messages that were checked, and what is wrong with them; return nothing if there are none.
 
     Small print explains what that means and what it doesn't.
     """
     posted_entries = [entry for entry in shown if entry.post]
     total = sum(entry.post is not None for entry in entries)
     if not posted_entries:
-        return msg("There's no message to look at.")
+        return []
     links = join_items([_link(table, entry, states) for entry in posted_entries], Join.DOT)
     if len(posted_entries) < total:
         heading = msg(
@@ -257,14 +262,14 @@ def _list_inspected(
         heading = msg("I checked these announcements: {links}", links=links)
     wrong = [fault for entry in posted_entries if (fault := _describe_fault(_state_of(entry, states), _label(entry)))]
     states_found = {_state_of(entry, states) for entry in posted_entries}
-    return lines(
+    notes = lines(
         heading,
         *wrong,
         IF_WRONG if wrong else None,
         IF_DELETED if MessageState.DELETED in states_found else None,
         LATER_UNCHANGED if states_found >= {MessageState.DELETED, MessageState.UNCHANGED} else None,
-        IF_UNSEEN,
     )
+    return [notes]
 
 
 def _link(table: Table, entry: Entry, states: Mapping[int, MessageState]) -> Message:

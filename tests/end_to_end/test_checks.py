@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.table.record.record import Record
-from bot.talk.deal_check import IF_DELETED, NO_BEACON, NOTHING_OPEN, REFUSED_RECORD, WRONG_MESSAGE
+from bot.talk.deal_check import IF_DELETED, NO_BEACON, REFUSED_RECORD, WRONG_MESSAGE
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house, text_of
 from tests.end_to_end.notices import ours, press
@@ -96,12 +96,12 @@ async def test_a_table_without_the_beacon_says_what_its_deals_are_worth(tmp_path
         assert str(NO_BEACON) in await press_check(here)
 
 
-async def test_a_running_game_says_that_no_deal_is_open_yet(tmp_path: Path) -> None:
+async def test_a_running_game_without_the_beacon_says_at_once_that_its_deals_cannot_be_proved(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, ROUND)
-        assert str(NOTHING_OPEN) in await press_check(here)
+        assert str(NO_BEACON) in await press_check(here)
         assert "my secret number `" not in await each_deal(here)
-        assert "The person who runs this bot can know these deals beforehand." in text_of(here.card)
+        assert "This table has no public random source, so its deals can't be proved." in text_of(here.card)
 
 
 @pytest.mark.parametrize("lost", ["steps", "seeds"])

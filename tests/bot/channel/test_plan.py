@@ -99,11 +99,15 @@ def test_the_moves_of_a_round_that_called_nobody_are_offered_below_its_end(calle
 
 @pytest.mark.parametrize("others", [(), (BEN,), (BOLT,)])
 @pytest.mark.parametrize("beacon", [True, False])
-def test_the_card_says_of_deals_without_the_beacon_who_can_know_them(beacon: bool, others: Sequence[Person]) -> None:
+def test_the_card_says_of_deals_without_the_beacon_that_they_cannot_be_proved(
+    beacon: bool, others: Sequence[Person]
+) -> None:
     """Warn before the second player joins, who may want to know."""
     steps = Paper.lobby(*others, beacon=beacon).plan()
     assert isinstance(steps[0], PlannedMessage)
-    assert ("-# The person who runs this bot can know these deals beforehand." in steps[0].letter.text) is not beacon
+    assert (
+        "-# This table has no public random source, so its deals can't be proved." in steps[0].letter.text
+    ) is not beacon
 
 
 def test_a_table_with_one_person_says_nothing_of_deals() -> None:

@@ -112,6 +112,16 @@ def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told
 def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
     assert sentence(findings_for(beacon=False)) == str(NO_BEACON)
     assert "beacon round" not in text(findings_for(beacon=False), 9)
+    assert str(IF_UNSEEN) not in text(findings_for(beacon=False))
+
+
+def test_a_first_round_with_the_beacon_says_when_its_deal_can_be_checked() -> None:
+    record = Played("draw", 2).record
+    begun = next(place for place, step in enumerate(record["steps"]) if step["kind"] == "posted") + 1
+    running = {**record, "steps": record["steps"][:begun], "deals": [], "seeds": []}
+    of = run_to_end(verify_stepwise(file(running), GAMES, network=OURS))
+    assert sentence(of) == str(NOTHING_OPEN)
+    assert "I checked these announcements: [Deal 1](" in text(of)
 
 
 def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
@@ -125,7 +135,7 @@ def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
 
 def test_a_game_of_one_person_says_that_nothing_is_announced() -> None:
     assert sentence(findings_for(alone=True)) == str(ALONE)
-    assert "There's no message to look at." in text(findings_for(alone=True))
+    assert "announcements:" not in text(findings_for(alone=True))
     assert "my secret number `" in text(findings_for(alone=True), 9)
 
 
