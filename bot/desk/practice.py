@@ -12,10 +12,11 @@ from bot.desk.welcome import server_language
 from bot.locales.languages import ENGLISH
 from bot.pictures.drawings import draw_board
 from bot.table.log.model import Table
+from bot.table.log.steps import Kind
 from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rules import practice as rules
 from bot.talk import practice as talk
-from bot.talk.letter import Letter
+from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.words import mentions
 from engine.words import Message, msg, sentences
@@ -44,18 +45,36 @@ async def press(ask: Ask) -> Letter:
     """Begin the chosen game, continue the current one, or offer a choice."""
     if ask.table_or_none is not None:
         return await _show_game(ask, ask.table_or_none)
-    return await _begin_game(ask, ask.data) if ask.data else _offer_games(ask)
+    closing, kind = talk.read_closing(ask.data)
+    return await _begin_game(ask, kind, closing) if kind else _offer_games(ask)
 
 
-async def _begin_game(ask: Ask, kind: str) -> Letter:
+async def _begin_game(ask: Ask, kind: str, closing: int = 0) -> Letter:
+    """Begin a game, or ask first if that closes one in which the player has moved.
+
+    `closing` is the game that the player agreed to close.
+    """
     game, _, preset = kind.partition(SEPARATOR)
     rules_of_game = ask.tools.games.get(game)
     if rules_of_game is None or preset not in ("", *rules_of_game.presets):
         raise Refusal(msg("There is no game of that name. Choose one that `/practice` lists."))
+    if question := await _closing_question(ask, ControlId(Purpose.PRACTICE, 0, data=kind), closing):
+        return question
     preset = preset or talk.preset_of(rules_of_game)
     language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
     table, replaced = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person, language)
     return await _show_game(ask, table, talk.start_notice(_replaced_game_name(ask, replaced)))
+
+
+async def _closing_question(ask: Ask, new: ControlId, closing: int) -> Letter | None:
+    """Ask before the control `new` closes the current game; None if no move of the player is lost, or they agreed."""
+    current = await ask.service.practice.running_game_of(ask.user)
+    if current is None or current.id == closing:
+        return None
+    steps = await ask.service.tables.history(current.id, 0, ask.user)
+    if not any(step.kind is Kind.ACT and step.seat == current.seat_of(ask.user) for step in steps):
+        return None
+    return talk.closing_question(ask.game(current), current, new, ask.words(current))
 
 
 def _replaced_game_name(ask: Ask, replaced: Sequence[Table]) -> Message | None:
@@ -108,13 +127,16 @@ async def try_same_deal(ask: Ask) -> Letter:
     The player of the posted game saw all its tiles, and everyone in the channel may have. Practice games count for
     nothing.
     """
-    game, end = talk.read_shown(ask.data)
+    closing, data = talk.read_closing(ask.data)
+    game, end = talk.read_shown(data)
     language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
     try:
         original = await ask.service.practice.find_ended(game, end)
         current = await ask.service.practice.running_game_of(ask.user)
         if current is not None and current.standing.dealing.source == original.standing.dealing.source:
             return await _show_game(ask, current, talk.GOES_ON)
+        if question := await _closing_question(ask, ControlId(Purpose.DEAL, 0, data=data), closing):
+            return question
         table, replaced = await ask.service.practice.begin_like(game, end, ask.actor, ask.caller.person, language)
     except (Unknown, Damaged) as gone:
         raise Refusal(talk.NO_DEAL) from gone

@@ -25,8 +25,11 @@ PREFERRED_PRESETS = ("sprint", "day")
 """The preferred presets for practice. A game with none of them uses its own first preset."""
 ID_DIGITS = 18
 """The most digits of a table's id."""
+CLOSE = "close "
+"""Begins the data of a control that closes a practice game and begins another; the id of the first one follows."""
 CHOOSE = msg("Practice against computers. Only you see it, and there is no clock.\nWhich game?")
 GOES_ON = msg("Your practice game continues.")
+BACK = msg("Back to the game")
 OVER = msg("This practice game is closed.")
 SHOWN = msg("Everyone here can see your game now, and try the same deal.")
 CANNOT_SHOW = msg("I can't post in this conversation, so only you can see this game.")
@@ -38,7 +41,26 @@ def start_notice(replaced: Message | None) -> Message:
     first = msg("Only you see this game. No clock runs.")
     if replaced is None:
         return first
-    return lines(first, msg("It takes the place of your practice game of {game}.", game=replaced))
+    return lines(first, msg("Your practice game of {game} is closed.", game=replaced))
+
+
+def closing_question(game: AnyGame, table: Table, new: ControlId, words: Words) -> Letter:
+    """Ask whether to close a practice game in which the player has moved.
+
+    `new` is the control that begins the other game.
+    """
+    text = msg("You're in the middle of a practice game of {game}. A new one closes it.", game=game.name)
+    go_on = Button(words.text(BACK), ControlId(Purpose.HAND, table.id), Style.MAIN)
+    close = Button(words.text(msg("Start a new game")), replace(new, data=f"{CLOSE}{table.id} {new.data}"))
+    return Letter(words.text(text), rows=((go_on, close),))
+
+
+def read_closing(data: str) -> tuple[int, str]:
+    """Return the id of the practice game that a control closes, and the rest of its data; 0 if it closes none."""
+    if not data.startswith(CLOSE):
+        return 0, data
+    table, _, rest = data.removeprefix(CLOSE).partition(" ")
+    return _read_id(table), rest
 
 
 def list_kinds(games: Mapping[str, AnyGame]) -> Sequence[tuple[Message, str]]:
@@ -134,7 +156,11 @@ def read_shown(data: str) -> tuple[int, str]:
     They are read from the data of the button *Try the same deal*. The id is 0 if the data name no table.
     """
     table, _, last_hash = data.partition(" ")
-    return int(table) if table.isdecimal() and len(table) <= ID_DIGITS else 0, last_hash
+    return _read_id(table), last_hash
+
+
+def _read_id(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) <= ID_DIGITS else 0
 
 
 def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:
@@ -149,7 +175,7 @@ def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> lis
 
 def back_row(table: Table, words: Words) -> Row:
     """Build the button back to a practice game, for answers that replaced its message."""
-    return (Button(words.text(msg("Back to the game")), ControlId(Purpose.HAND, table.id)),)
+    return (Button(words.text(BACK), ControlId(Purpose.HAND, table.id)),)
 
 
 def _begin_id(game: str) -> ControlId:

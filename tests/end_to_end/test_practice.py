@@ -12,6 +12,7 @@ from simcord.results import to_discord_message
 
 from bot.desk.caller import Caller
 from bot.table.log.model import ANY, Status, Table
+from bot.table.log.steps import Kind
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import LONGEST_GAME, House, controls, find_control, house, text_of
@@ -161,16 +162,55 @@ async def test_what_computer_players_do_arrives_in_the_message_without_a_press(t
         assert now(here, message).attachments
 
 
-async def test_another_game_takes_the_place_of_the_first_and_the_same_one_goes_on(tmp_path: Path) -> None:
+async def test_another_game_closes_the_first_if_it_has_not_begun_and_the_same_one_continues(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), pace=20) as here:
         ana, _ = here.members
         await practises(here, ana, game="draw")
         assert "continues" in text_of(await practises(here, ana, game="draw"))
         assert "continues" in text_of(await practises(here, ana))
         moon = await practises(here, ana, game="moon")
-        assert "takes the place of your practice game of Draw Dominoes" in text_of(moon)
+        assert "Your practice game of Draw Dominoes is closed." in text_of(moon)
         assert (await table(here, 1)).status is Status.CLOSED
         assert (await table(here, 2)).is_running
+
+
+async def test_another_game_asks_before_it_closes_one_with_moves(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        await play(here, ana, await practises(here, ana, game="chickenfoot"), 2)
+        for _ in range(2):
+            asked = await practises(here, ana, game="moon")
+            assert "in the middle of a practice game of Chickenfoot. A new one closes it." in text_of(asked)
+            assert (await table(here, 1)).is_running
+            await here.restart()
+        await press(ana, asked, Purpose.HAND)
+        assert (await table(here, 1)).is_running
+        asked = await practises(here, ana, game="moon")
+        await press(ana, asked, Purpose.PRACTICE)
+        assert (await table(here, 1)).status is Status.CLOSED
+        assert (await table(here, 2)).game == "moon"
+        assert (await table(here, 2)).is_running
+
+
+async def test_an_old_question_asks_about_a_newer_game_again(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        await play(here, ana, await practises(here, ana, game="chickenfoot"), 2)
+        old = await practises(here, ana, game="moon")
+        newer = await practises(here, ana, game="draw")
+        await press(ana, newer, Purpose.PRACTICE)
+        await here.settle()
+        while not await _has_moved(here, ana, 2):
+            await here.press_a_move(ana, now(here, newer))
+            await wait_for_computers(here)
+        await press(ana, old, Purpose.PRACTICE)
+        assert "in the middle of a practice game of Draw Dominoes" in text_of(now(here, old))
+        assert (await table(here, 2)).is_running
+
+
+async def _has_moved(here: House, member: Any, number: int) -> bool:
+    steps = await here.client.service.tables.history(number, 0, member.id)
+    return any(step.kind is Kind.ACT and step.seat == 0 for step in steps)
 
 
 async def test_a_press_on_a_practice_game_of_another_is_as_unknown_as_one_that_is_none(tmp_path: Path) -> None:
