@@ -22,7 +22,7 @@ from bot.table.rules.seats import withdraw_request
 from bot.talk import moderation as talk
 from bot.talk.challenge import NOT_MEMBER
 from bot.talk.form import Form
-from bot.talk.letter import Letter
+from bot.talk.letter import ControlId, Letter
 from bot.talk.title import title_with_number
 from engine.words import Message, msg
 
@@ -56,7 +56,7 @@ async def moderate(ask: Ask) -> Letter:
         table = await ask.service.listing.find_by_number(guild, ask.caller.channel, int(number))
         return await _show_table(ask, table)
     tables = await ask.service.listing.in_channel(ask.caller.channel)
-    if len(tables) == 1:
+    if len(tables) == 1 and ask.data != talk.CHOICE:
         return await _show_table(ask, tables[0])
     return talk.choice_of_tables([(ask.title(table), table) for table in tables], ask.plain_words())
 
@@ -69,8 +69,10 @@ async def press(ask: Ask) -> Letter:
         await ask.service.moderation.require_report_quota(ask.user)
         return talk.whom_to_report(ask.local_table, ask.user, ask.plain_words())
     if ask.data.startswith(talk.LOG):
-        return await _show_page(ask, ask.data.removeprefix(talk.LOG))
+        return await _show_page(ask)
     guild = await require_moderator(ask)
+    if ask.data == talk.CHOICE:
+        return await moderate(ask)
     if ask.table_or_none is not None and not ask.data.startswith(talk.MEMBER):
         return await _press_at_table(ask)
     name, _, value = ask.data.partition("=")
@@ -78,7 +80,8 @@ async def press(ask: Ask) -> Letter:
         case talk.MEMBER:
             return await _show_member(ask, guild, read_id(value))
         case talk.LOBBIES:
-            return ask.reply(talk.lobbies_notice(await _close_lobbies(ask, guild, read_id(value))))
+            notice = talk.lobbies_notice(await _close_lobbies(ask, guild, read_id(value)))
+            return _reply(ask, notice, talk.member_id(read_id(value)))
         case talk.KEEP:
             return await _keep_out(ask, guild, value)
         case talk.LIFT:
@@ -109,13 +112,13 @@ async def _press_at_table(ask: Ask) -> Letter:
     if ask.data.startswith(talk.FREE):
         key = str(read_id(ask.data.removeprefix(talk.FREE)))
         await service.act(table.id, ask.actor, Act.FREE, _reason(ask), rules.free, user, key)
-        return ask.reply(talk.done_notice(Act.FREE, title))
+        return _reply(ask, talk.done_notice(Act.FREE, title), talk.table_id(table))
     rules_by_act = {Act.CLOSE: rules.close, Act.PAUSE: rules.pause, Act.RESUME: rules.resume}
     act = next((act for act in rules_by_act if act == ask.data), None)
     if act is None:
         raise OtherVersion
     await service.act(table.id, ask.actor, act, _reason(ask), rules_by_act[act], user)
-    return ask.reply(talk.done_notice(act, title, began=table.is_running))
+    return _reply(ask, talk.done_notice(act, title, began=table.is_running), talk.table_id(table))
 
 
 async def _show_table(ask: Ask, table: Table) -> Letter:
@@ -166,7 +169,7 @@ async def _keep_out(ask: Ask, guild: int, value: str) -> Letter:
         guild, ask.actor, user, number or None, _reason(ask), ask.caller.channel
     )
     await _withdraw_requests(ask, guild, user)
-    return ask.reply(talk.kept_out_notice(user, until))
+    return _reply(ask, talk.kept_out_notice(user, until), talk.member_id(user))
 
 
 async def _withdraw_requests(ask: Ask, guild: int, user: User) -> None:
@@ -181,28 +184,29 @@ async def _lift(ask: Ask, guild: int, user: User) -> Letter:
     if user == ask.user:
         raise Refusal(talk.YOURSELF)
     await ask.service.moderation.lift(guild, ask.actor, user, ask.caller.channel)
-    return ask.reply(talk.lifted_notice(user))
+    return _reply(ask, talk.lifted_notice(user), talk.member_id(user))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-async def show_log(ask: Ask, guild: int, before: int = NEWEST) -> Letter:
-    """Show a page of a server's log, with lines older than the line `before`.
+async def show_log(ask: Ask, guild: int, before: int = NEWEST, panel: ControlId | None = None) -> Letter:
+    """Show a page of a server's log: the lines before the line `before`.
 
-    Moderators don't see reports about themselves, since a report names its author.
+    The page leads back to `panel`. Moderators don't see reports about themselves, since a report names its author.
     """
     lines = await ask.service.moderation.newest(guild, before, reader=ask.user)
     rows = [(row, _title(ask, game, number)) for row, game, number in lines[:PAGE]]
-    return talk.log_letter(rows, ask.plain_words(), older=len(lines) > PAGE, begins=before == NEWEST)
+    return talk.log_letter(rows, ask.plain_words(), panel, older=len(lines) > PAGE, begins=before == NEWEST)
 
 
-async def _show_page(ask: Ask, before: str) -> Letter:
+async def _show_page(ask: Ask) -> Letter:
     """Show a page of the log to moderators, and to managers, who reach it by `/setup`."""
     guild = ask.caller.guild if ask.caller.manages else None
     if guild is None:
         guild = await require_moderator(ask)
-    return await show_log(ask, guild, read_id(before) if before else NEWEST)
+    before, panel = talk.read_log_id(ask.table_or_none.id if ask.table_or_none else 0, ask.data)
+    return await show_log(ask, guild, read_id(before) if before else NEWEST, panel)
 
 
 def _title(ask: Ask, game: str, number: int) -> Message | None:
@@ -263,6 +267,11 @@ async def _post_report(ask: Ask, user: User, text: str) -> bool:
 
 
 # -- controls ----------------------------------------------------------------------------------------------------------
+
+
+def _reply(ask: Ask, notice: Message, panel: ControlId) -> Letter:
+    """Say what was done, with a way back to the panel."""
+    return ask.reply(notice, None, (talk.back_button(panel, ask.plain_words()),))
 
 
 def _reason(ask: Ask) -> str:

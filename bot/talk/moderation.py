@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.table.log.model import Person, Status, Table, User
 from bot.table.log.rows import ModerationRow, NoticeRow
@@ -58,6 +59,10 @@ MOST_TYPED = 200
 MEMBER, LOBBIES, FREE, KEEP, LIFT, LOG, REPORT = "member=", "lobbies=", "free=", "keep=", "lift=", "log=", "report="
 REPORT_HERE = "report"
 """Prefixes in the data of the controls about a person or the log; an id follows."""
+PANEL = "<"
+"""Separates a page of the log from the data of the panel to which it leads back."""
+CHOICE = "choice"
+"""The data of a control that offers the tables of the channel."""
 ONLY_LOG = ".log"
 """The end of the data of a report that isn't posted. It is about a moderator, who could read its author's name."""
 DAYS = (1, 7, 30)
@@ -70,7 +75,7 @@ NO_TABLE = msg("No table is open in this channel. You can name a person with `/m
 NO_HAND = msg("-# You see no hand here. Each decision is told in the channel, with your name.")
 KEEPS_QUIET = msg("-# *Out* means that they can't join tables here. They're told why, the channel isn't.")
 WHOM = msg("Whom do you want to report?")
-FREE_SEAT, CLOSE_LOBBIES = msg("Free a seat"), msg("Close their lobbies")
+FREE_SEAT, CLOSE_LOBBIES = msg("Free a seat"), msg("Close waiting tables")
 UNTIL_LIFTED = msg("Out until lifted")
 REPORT_A_PERSON = msg("Report a person")
 REPORT_LABEL = msg("Report to moderators")
@@ -92,7 +97,7 @@ def table_panel(title: Message, table: Table, words: Words) -> Letter:
                 for each in people
             ]
             rows.append(Select(words.text(msg("Look at a person")), _choose(table, "about"), tuple(person_options)))
-    rows.append((_log_button(words),))
+    rows.append((_log_button(table_id(table), words),))
     text = lines(
         msg("**{title}** · {state} · <#{place}>", title=title, state=_state(table), place=table.place), NO_HAND
     )
@@ -126,16 +131,17 @@ def member_panel(user: User, tables: Sequence[tuple[Message, Table]], until: int
     `until` is when the person can join tables again: None if a moderator has to allow it, False if they can join now.
     """
     lobbies = sum(table.status is Status.LOBBY and table.host == user for _, table in tables)
+    log_button = _log_button(member_id(user), words)
     rows = list[Row]()
     if lobbies:
         rows.append((Button(words.text(CLOSE_LOBBIES), _form_id(0, f"{LOBBIES}{user}"), Style.DANGER),))
     if until is False:
         day_buttons = [Button(words.text(_keep_label(n)), _form_id(0, f"{KEEP}{user}.{n}")) for n in DAYS]
         rows.append(tuple(day_buttons))
-        rows.append((Button(words.text(UNTIL_LIFTED), _form_id(0, f"{KEEP}{user}.0")), _log_button(words)))
+        rows.append((Button(words.text(UNTIL_LIFTED), _form_id(0, f"{KEEP}{user}.0")), log_button))
     else:
         lift = Button(words.text(msg("Let them join again")), _id(f"{LIFT}{user}"), Style.MAIN)
-        rows.append((lift, _log_button(words)))
+        rows.append((lift, log_button))
     if tables:
         options = [
             Option(words.text(title), ControlId(Purpose.MODERATE, table.id)) for title, table in tables[:MOST_OPTIONS]
@@ -161,7 +167,7 @@ def choice_of_tables(tables: Sequence[tuple[Message, Table]], words: Words) -> L
     options = [Option(words.text(title), ControlId(Purpose.MODERATE, table.id)) for title, table in tables]
     rows = choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="tables"), words.text(msg("Choose a table")))
     text = words.text(WHICH_TABLE if tables else NO_TABLE)
-    return Letter(text, rows=(*rows[: MOST_ROWS - 1], (_log_button(words),)))
+    return Letter(text, rows=(*rows[: MOST_ROWS - 1], (_log_button(_id(CHOICE), words),)))
 
 
 def moderate_button(table: Table, words: Words) -> Button:
@@ -218,8 +224,8 @@ def done_notice(act: Act, title: Message, *, began: bool = False) -> Message:
 def lobbies_notice(closed: int) -> Message:
     """Answer a moderator who closed the lobbies of a person."""
     if not closed:
-        return msg("This person has no lobby here that you can close.")
-    return count("{n} lobby is closed.", "{n} lobbies are closed.", closed)
+        return msg("This person has no waiting table here that you can close.")
+    return count("{n} table is closed.", "{n} tables are closed.", closed)
 
 
 def kept_out_notice(user: User, until: int | None) -> Message:
@@ -238,16 +244,24 @@ def lifted_notice(user: User) -> Message:
 
 
 def log_letter(
-    rows: Sequence[tuple[ModerationRow, Message | None]], words: Words, *, older: bool, begins: bool
+    rows: Sequence[tuple[ModerationRow, Message | None]],
+    words: Words,
+    panel: ControlId | None,
+    *,
+    older: bool,
+    begins: bool,
 ) -> Letter:
     """Show a page of the log, each line with the title of its table.
 
-    `older` is whether older lines follow on the next page, and `begins` whether this page has the newest.
+    `panel` is the control that leads back to a panel, if the reader came from one. `older` is whether older lines
+    follow on the next page, and `begins` whether this page has the newest.
     """
     entries = [_log_line(row, title) for row, title in rows]
-    buttons = [] if begins else [Button(words.text(msg("Newest")), _id(LOG))]
+    buttons = [] if begins else [Button(words.text(msg("Newest")), _log_id("", panel))]
     if older:
-        buttons.append(Button(words.text(msg("Older")), _id(f"{LOG}{rows[-1][0].id}")))
+        buttons.append(Button(words.text(msg("Older")), _log_id(str(rows[-1][0].id), panel)))
+    if panel is not None:
+        buttons.append(back_button(panel, words))
     text = lines(msg("**What moderators did here** (kept for 90 days)"), *(entries or [msg("Nothing so far.")]))
     return Letter(words.text(text), rows=(tuple(buttons),) if buttons else ())
 
@@ -377,8 +391,37 @@ def reported_notice(*, posted: bool, operator: Operator) -> Message:
 # -- controls ----------------------------------------------------------------------------------------------------------
 
 
-def _log_button(words: Words) -> Button:
-    return Button(words.text(msg("Show the log")), _id(LOG))
+def table_id(table: Table) -> ControlId:
+    """Return the id of a control that leads to the panel of a table."""
+    return ControlId(Purpose.MODERATE, table.id)
+
+
+def member_id(user: User) -> ControlId:
+    """Return the id of a control that leads to the panel of a person."""
+    return _id(f"{MEMBER}{user}")
+
+
+def back_button(panel: ControlId, words: Words) -> Button:
+    """Build the button that leads back to a panel."""
+    return Button(words.text(msg("Back")), panel)
+
+
+def _log_button(panel: ControlId, words: Words) -> Button:
+    """Build the button that shows the log, from which the reader can go back to this panel."""
+    return Button(words.text(msg("Show the log")), _log_id("", panel))
+
+
+def _log_id(before: str, panel: ControlId | None) -> ControlId:
+    """Return the id of a control that shows a page of the log; `before` is the number of the line above it."""
+    if panel is None:
+        return _id(f"{LOG}{before}")
+    return replace(panel, data=f"{LOG}{before}{PANEL}{panel.data}")
+
+
+def read_log_id(table: int, data: str) -> tuple[str, ControlId | None]:
+    """Return the number of the line above a page of the log, and the panel that the reader came from."""
+    before, is_from_panel, panel = data.removeprefix(LOG).partition(PANEL)
+    return before, ControlId(Purpose.MODERATE, table, data=panel) if is_from_panel else None
 
 
 def _id(data: str) -> ControlId:

@@ -129,8 +129,8 @@ def _moderators(server: ServerRow) -> Message:
 
 def _reports(server: ServerRow) -> Message:
     if server.reports is None:
-        return msg("**Reports of members**: in the log (`/setup log`)")
-    return msg("**Reports of members**: in <#{channel}> and the log (`/setup log`)", channel=server.reports)
+        return msg("**Reports by members**: in the log (`/setup log`)")
+    return msg("**Reports by members**: in <#{channel}> and the log (`/setup log`)", channel=server.reports)
 
 
 def _newcomers(server: ServerRow) -> Message:

@@ -83,7 +83,7 @@ async def test_a_member_reports_another_by_a_long_press_and_reads_where_the_repo
         answer = await fill(ana, shown, f"report={ben.id}", "Shouts at everyone")
         assert answer.response.content.startswith("✓ Your report is in the moderators' log.")
         panel = await cid.slash(here.channel, "moderate")
-        log = next(id for id in controls(panel.response) if id.data == "log=")
+        log = next(id for id in controls(panel.response) if id.data.startswith("log="))
         shown = await cid.click(panel.response, custom_id=str(log))
         assert f"<@{ana.id}> reported <@{ben.id}>: “Shouts at everyone”" in shown.response.content
         assert direct_messages(ben) == []
@@ -111,6 +111,6 @@ async def test_reports_are_posted_in_a_channel_that_not_everyone_reads(tmp_path:
             user: discord.PermissionOverwrite(view_channel=True),
         }
         private = guild.create_text_channel("moderators", overwrites=hidden)
-        for channel, said in ((here.channel, "Everyone here can read"), (private, "Reports of members")):
+        for channel, said in ((here.channel, "Everyone here can read"), (private, "Reports by members")):
             answer = await ana.slash(here.channel, "setup", reports=channel)
             assert said in str(answer.response.content) + str(answer.response.components)

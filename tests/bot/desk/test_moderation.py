@@ -161,12 +161,14 @@ async def test_all_lobbies_of_a_member_are_closed_but_not_one_where_the_moderato
     )
     panel = await moderate(here, typed={"member": ANA.user})
     assert not letter_problems(panel)
-    assert (await press(here, panel, "Close their lobbies")).text == "2 lobbies are closed."
+    assert (await press(here, panel, "Close waiting tables")).text == "2 tables are closed."
     assert [await status(here, table.id) for table in tables] == [Status.CLOSED] * 2
     assert await status(here, own.id) is Status.LOBBY
     assert await status(here, other.id) is Status.LOBBY
     assert (await here.service.tables.table(elsewhere.id, GUILD + 1)).status is Status.LOBBY
-    assert (await press(here, panel, "Close their lobbies")).text == "This person has no lobby here that you can close."
+    assert (
+        await press(here, panel, "Close waiting tables")
+    ).text == "This person has no waiting table here that you can close."
 
 
 async def test_a_member_is_kept_out_and_let_in_again(here: Reception) -> None:
@@ -202,7 +204,7 @@ async def test_a_stranger_gets_no_message_from_the_moderators_of_a_server_that_t
     panel = await moderate(here, typed={"member": StrangerId(CEM.user)})
     await press(here, panel, "Let them join again")
     await new_table(here.service, CEM, game="draw")
-    assert "Close their lobbies" in labels(await moderate(here, typed={"member": StrangerId(CEM.user)}))
+    assert "Close waiting tables" in labels(await moderate(here, typed={"member": StrangerId(CEM.user)}))
 
 
 async def test_who_is_kept_out_no_longer_asks_for_the_seat_of_a_computer_player(here: Reception) -> None:
@@ -268,11 +270,27 @@ async def test_the_log_shows_the_latest_first_on_pages_to_moderators_and_manager
     assert "“You were rude”" in lines[2]
     older = await press(here, log, "Older")
     assert len(older.text.split("\n")) == 2
-    assert labels(older) == ["Newest"]
+    assert labels(older) == ["Newest", "Back"]
+    assert "Out for 1 day" in labels(await press(here, older, "Back"))
     caller = here.caller(DOT, manages=True)
     assert (await here.answer(here.desk.command(caller, COMMANDS["setup"], {"log": "show"}))).text == log.text
     refused = await here.answer(here.desk.command(here.caller(DOT), COMMANDS["setup"], {"log": "show"}))
     assert "Manage Server" in refused.text
+
+
+async def test_the_log_and_each_decision_lead_back_to_the_panel(here: Reception) -> None:
+    await running_table(here.service, ANA, BEN, game="draw")
+    at_table = await moderate(here)
+    log = await press(here, at_table, "Show the log")
+    assert labels(await press(here, log, "Back")) == labels(at_table)
+    paused = await press(here, at_table, "Pause the game")
+    assert "Resume the game" in labels(await press(here, paused, "Back"))
+    about_person = await moderate(here, typed={"member": CEM.user})
+    kept_out = await press(here, about_person, "Out for 7 days")
+    assert "Let them join again" in labels(await press(here, kept_out, "Back"))
+    await running_table(here.service, DOT, ANA, game="draw")
+    log = await press(here, await moderate(here), "Show the log")
+    assert (await press(here, log, "Back")).text == str(talk.WHICH_TABLE)
 
 
 async def test_a_moderator_without_a_seat_finds_the_panel_below_the_table(here: Reception) -> None:

@@ -285,7 +285,7 @@ async def test_reports_are_posted_only_where_not_everyone_reads_them(here: Setup
     assert f"in <#{OTHER + 1}> and the log (`/setup log`)" in letter.text
     public[OTHER + 1] = True  # since then everyone reads it, which must not keep a manager from ending it
     letter = await here.change(MANAGER, setup.set_reports(here.ask(MANAGER), OTHER + 1))
-    assert "**Reports of members**: in the log" in letter.text
+    assert "**Reports by members**: in the log" in letter.text
 
 
 MORE_PAGES = {
@@ -293,7 +293,7 @@ MORE_PAGES = {
     "own": ("own=10", "at most 10 per person"),
     "results": (f"results={CHANNEL}", f"**Results**: also in <#{CHANNEL}>"),
     "moderators": ("moderators=88", "and <@&88>"),
-    "reports": (f"reports={CHANNEL}", f"**Reports of members**: in <#{CHANNEL}> and the log"),
+    "reports": (f"reports={CHANNEL}", f"**Reports by members**: in <#{CHANNEL}> and the log"),
     "newcomers": ("newcomers=7", "can join tables after 7 days"),
     "language": ("language=de", "**Language of new tables**: Deutsch"),
 }
