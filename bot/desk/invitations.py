@@ -70,11 +70,11 @@ def _encode(typed: Arguments) -> tuple[Purpose, str]:
 
 INVITE = Command(
     "invite",
-    msg("Let only people join whom you invite"),
+    msg("Let only invited people join"),
     AtTable(find_table.LOBBY, _encode),
     (
-        Arg("user", msg("Whom you invite"), ArgKind.USER),
-        Arg("role", msg("Whose people you invite"), ArgKind.ROLE),
+        Arg("user", msg("A person to invite"), ArgKind.USER),
+        Arg("role", msg("A role to invite: all who have it can join"), ArgKind.ROLE),
         TABLE,
     ),
 )

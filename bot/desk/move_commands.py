@@ -45,7 +45,7 @@ def _build_command(name: str, verbs: Sequence[tuple[Game[Any, Any], Verb]]) -> M
     help = _help_text(helps, msg("A move of {games}", games=join_items([game.name for game, _ in helps])))
     if not arguments:
         return MoveCommand(name, help)
-    fallback = msg("What exactly: while you type you see what is possible")
+    fallback = msg("Choose one of the moves that appear as you type")
     argument_help = _help_text([(game, argument.help) for game, argument in arguments], fallback)
     return MoveCommand(
         name, help, Argument(arguments[0][1].name, argument_help), is_required=len(arguments) == len(verbs)

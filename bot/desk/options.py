@@ -194,7 +194,7 @@ OPTION = Command(
     msg("Set an option of a table"),
     AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{typed['name']}={typed.get('value', '')}")),
     (
-        Arg("name", msg("Which option, or one of its values"), is_required=True, suggest=_suggest_options),
+        Arg("name", msg("The option, or one of its values"), is_required=True, suggest=_suggest_options),
         Arg("value", msg("Its new value"), suggest=_suggest_values),
         TABLE,
     ),

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from bot.desk import next_actions
 from bot.desk.ask import Ask
-from bot.desk.command import Arg, Command, list_games
+from bot.desk.command import Command
 from bot.desk.example import scene
+from bot.desk.stats import GAME
 from bot.pictures.drawings import draw_board, draw_board_with_hand, draw_fair_deal, draw_score
 from bot.pictures.painter import Painter
 from bot.runtime.work import Queue
@@ -115,6 +116,6 @@ RULES = Command(
     "rules",
     msg("How each game is played"),
     rules,
-    (Arg("game", msg("Rules of which game"), choices=list_games),),
+    (GAME,),
     works_everywhere=True,
 )

@@ -149,8 +149,8 @@ SETTINGS = Command(
                 *((msg("{time}", time=format_time_of_day(60 * hour, "en-US")), hour) for hour in range(24)),
             ],
         ),
-        Arg(blocks.BLOCK, msg("A person whom no new table brings you together with"), ArgKind.USER),
-        Arg(blocks.UNBLOCK, msg("A person whom you no longer block"), ArgKind.USER),
+        Arg(blocks.BLOCK, msg("A person you don't want to meet at new tables"), ArgKind.USER),
+        Arg(blocks.UNBLOCK, msg("A person to unblock"), ArgKind.USER),
     ),
     works_everywhere=True,
 )

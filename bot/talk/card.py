@@ -198,10 +198,10 @@ def unrated_notice(table: Table) -> Message | None:
 
 
 def fairness_notice(table: Table) -> Message | None:
-    """Warn that nobody can prove the deals, since the operator can know them beforehand.
+    """Warn that the deals can't be proved.
 
-    Return None if the deals wait for the public beacon, or if one person plays alone. While a table waits, others can
-    still join, so they read it before they do.
+    Without the public beacon, the operator can know them beforehand. Return None if the deals wait for it, or if one
+    person plays alone. While a table waits, others can still join, so they read it before they do.
     """
     dealing = table.standing.dealing
     if dealing.beacon or not (dealing.shared or table.status is Status.LOBBY):

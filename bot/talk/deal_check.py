@@ -242,7 +242,7 @@ def _state_of(entry: Entry, states: Mapping[int, MessageState]) -> MessageState:
 def _list_inspected(
     table: Table, entries: Sequence[Entry], shown: Sequence[Entry], states: Mapping[int, MessageState]
 ) -> list[Message]:
-    """Name the messages that were checked, and what is wrong with them; return nothing if there are none.
+    """Name the messages that were checked, if any, and what is wrong with them.
 
     Small print explains what that means and what it doesn't.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.table.log.model import Table
 from bot.talk.fair import FAIR
@@ -46,7 +46,8 @@ def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
 
 def _changes(options: Options) -> Message:
     """List the options that a table changed, and say which moves are automatic."""
-    names = [name for name in options.list_differences(type(options)()) if options.has_effect(name)]
+    changed = options.list_differences(type(options)())
+    names = [name for name in options.settings() if options.has_effect(name) and _is_new(options, name, changed)]
     by_itself = msg("A move happens by itself if everyone can see that it is the only one.")
     return lines(
         msg("**What this table changed**") if names else msg("This table plays with the usual options."),
@@ -55,10 +56,24 @@ def _changes(options: Options) -> Message:
     )
 
 
+def _is_new(options: Options, name: str, changed: Collection[str]) -> bool:
+    """Return whether an option was `changed`, or matters only because of one that was."""
+    setting = options.settings()[name]
+    return name in changed or (setting.implies is not None and setting.implies[0] in changed)
+
+
 def _change(options: Options, name: str) -> Message:
+    """Say how an option is set, in a sentence if it has one.
+
+    An explanation that several values share doesn't say which of them is set, so the value comes first.
+    """
     setting, value = options.settings()[name], options.describe_value(name)
     pick = setting.pick(getattr(options, name))
     about = None if pick is None else pick.about
+    if about is None and isinstance(getattr(options, name), bool):
+        return msg("• **{name}**: {question} {answer}.", name=setting.name, question=setting.help, answer=value)
+    if about is not None and [each.about for _, each in setting.offers()].count(about) == 1:
+        return msg("• **{name}**: {about}", name=setting.name, about=about)
     return sentences(msg("• **{name}**: {value}.", name=setting.name, value=value), about)
 
 
@@ -104,5 +119,5 @@ def _take_backs(table: Table | None) -> Message | None:
     if table is None or not table.is_running or len(table.people) != 1:
         return None
     return msg(
-        "You can `/undo` freely, unless something hidden was shown since. The computers' replies are taken back too."
+        "`/undo` takes back your move, and the computers' replies too. Once something hidden was shown, it can't."
     )

@@ -104,7 +104,7 @@ def match() -> Any:
     """Return the option that ends a game by points or by rounds."""
     picks = {
         TO_TARGET: Pick(msg("By points"), msg("Rounds are played until a player has the points to win.")),
-        BY_ROUNDS: Pick(msg("By rounds"), msg("The most points after the last round win.")),
+        BY_ROUNDS: Pick(msg("By rounds"), msg("After a number of rounds. The most points win.")),
     }
     return choice(picks, name=msg("The game ends"), help=msg("By points, or after a number of rounds."), group=LENGTH)
 
@@ -162,7 +162,7 @@ def pair_score() -> Any:
     """Return the option for the hands that a pair scores."""
     picks = {
         "opponents": Pick(msg("Both opponents' hands"), msg("The pips in both opponents' hands.")),
-        "all": Pick(msg("All hands"), msg("The partner's pips too. After a block, all four hands.")),
+        "all": Pick(msg("All hands"), msg("The opponents' pips and the partner's. After a block, all four hands.")),
     }
     about = msg("Whose pips a pair scores when it wins a round.")
     return choice(picks, name=msg("A pair scores"), help=about, group=PARTNERS, idle=ALONE)

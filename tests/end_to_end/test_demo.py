@@ -256,7 +256,9 @@ async def test_the_page_shows_the_answer_to_a_press_and_leads_back_to_the_first_
             await expect(page.messages.first).not_to_have_attribute("data-message-id", before or "")
             await page.ready()
         await page.press("How it works")
-        await expect(page.messages.filter(has_text="Every game has a table")).to_be_in_viewport(timeout=LONGEST)
+        await expect(page.messages.filter(has_text="starts a game against computers at once")).to_be_in_viewport(
+            timeout=LONGEST
+        )
 
 
 async def test_what_the_page_says_about_commands_works() -> None:

@@ -19,7 +19,7 @@ class BlockersOptions(SeriesOptions):
     variant: str = choice(
         {
             "standard": Pick(term("Standard", "option"), msg("Each player has one colour.")),
-            "profi": Pick(msg("Profi"), msg("For two players: each has two colours.")),
+            "profi": Pick(msg("Profi"), msg("Each of the two players has two colours.")),
         },
         name=msg("Colours"),
         help=msg("One colour each, or two colours each for two players."),

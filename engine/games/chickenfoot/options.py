@@ -63,12 +63,8 @@ class ChickenfootOptions(SeriesOptions):
     hand_size: int | str = choice(
         {
             7: Pick(tiles(7)),
-            "gamerules": Pick(
-                msg("Large hands"), msg("From gamerules.com: 21 tiles for two players, 5 for eight (double-nine).")
-            ),
-            "pagat": Pick(
-                msg("Middle hands"), msg("From pagat.com: 12 tiles for two players, 10 for four (double-nine).")
-            ),
+            "gamerules": Pick(msg("Large hands"), msg("In double-nine, 21 tiles for two players and 5 for eight.")),
+            "pagat": Pick(msg("Middle hands"), msg("In double-nine, 12 tiles for two players and 10 for four.")),
             **number_picks(tiles, (n for n in range(3, 22) if n != 7)),
         },
         name=msg("Tiles in a hand"),
@@ -145,7 +141,7 @@ class ChickenfootOptions(SeriesOptions):
     last_double_ends: bool = flag(
         True,
         name=msg("Go out with a double"),
-        help=msg("Does a double as your last tile end the round? If not, you draw a tile after it."),
+        help=msg("May you go out with a double, without drawing a tile after it?"),
         group=PLAY,
     )
     yard_rest: int = choice(

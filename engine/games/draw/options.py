@@ -150,7 +150,7 @@ class DrawOptions(LineOptions):
                 msg("A share of the target"), msg("A percentage of the points to win, with a minimum.")
             ),
             "hand": Pick(msg("The pips in hand"), msg("What the offender's tiles count, at least 50 points.")),
-            "hundred": Pick(msg("100 points"), msg("The same for every foul.")),
+            "hundred": Pick(msg("100 points"), msg("Every foul costs 100 points.")),
         },
         name=msg("Points of a foul"),
         help=msg("How many points a foul costs."),

@@ -44,7 +44,6 @@ def _turn(options: DrawOptions, name: Message) -> Message:
         sentences(shared.explain_first_opener(options.first_lead), _later_opener(options)),
         sentences(
             shared.explain_direction(options.direction),
-            msg("Opening is a turn."),
             msg("You can also type a move: `/play 6-2 B` plays 6-2 on end B."),
         ),
     )

@@ -44,9 +44,9 @@ class FivesOptions(LineOptions):
     hand_size: int | None = settings.hand_size(12)
     spinner: str = choice(
         {
-            "first": Pick(msg("The first double"), msg("All Fives: only the first double gets four arms.")),
-            "none": Pick(msg("No double"), msg("Muggins: the line has two ends.")),
-            "all": Pick(msg("Every double"), msg("Five-Up: every double gets four arms.")),
+            "first": Pick(msg("The first double"), msg("Only the first double gets four arms, as in All Fives.")),
+            "none": Pick(msg("No double"), msg("The line has two ends, as in Muggins.")),
+            "all": Pick(msg("Every double"), msg("Every double gets four arms, as in Five-Up.")),
         },
         name=msg("Four arms"),
         help=msg("Which doubles get four arms."),

@@ -116,6 +116,13 @@ class FortytwoOptions(SeriesOptions):
             return msg("A game for points is to {least} points at least.", least=_LEAST_POINTS)
         return None
 
+    def describe_value(self, name: str) -> Message:
+        if name != "target" or self.target is None:
+            return super().describe_value(name)
+        if self.scoring == MARKS:
+            return count("{n} mark", "{n} marks", self.target)
+        return count("{n} point", "{n} points", self.target)
+
     summary_options = frozenset(("scoring", "target"))
 
     def summarize(self, seats: int) -> Sequence[Message]:

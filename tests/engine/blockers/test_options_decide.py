@@ -47,7 +47,7 @@ TABLE = [
         colours,
         {
             "standard": Says("Each player has one colour.", (1, 24), "Each player has 24 turns."),
-            "profi": Says("For two players: each has two colours.", (2, 48), "Each player has 48 turns."),
+            "profi": Says("Each of the two players has two colours.", (2, 48), "Each player has 48 turns."),
         },
     ),
     Each(

@@ -137,12 +137,12 @@ TABLE = [
         {
             7: Says("7 tiles", [7, 7, 7], "You get 7 tiles."),
             "gamerules": Says(
-                "From gamerules.com: 21 tiles for two players, 5 for eight (double-nine).",
+                "In double-nine, 21 tiles for two players and 5 for eight.",
                 [21, 11, 5],
                 "You get 21 tiles.",
             ),
             "pagat": Says(
-                "From pagat.com: 12 tiles for two players, 10 for four (double-nine).",
+                "In double-nine, 12 tiles for two players and 10 for four.",
                 [12, 10, None],
                 "You get 12 tiles.",
             ),

@@ -337,7 +337,7 @@ TABLE = [
                 "A percentage of the points to win, with a minimum.", 200, "20 % of the target, at least 30 points"
             ),
             "hand": Says("What the offender's tiles count, at least 50 points.", 56, "the pips in your hand"),
-            "hundred": Says("The same for every foul.", 100, "A foul costs 100 points."),
+            "hundred": Says("Every foul costs 100 points.", 100, "A foul costs 100 points."),
         },
         {"target": 1000},
     ),
@@ -450,7 +450,7 @@ TABLE = [
         over,
         {
             "target": Says("Rounds are played until a player has the points to win.", False, "The game goes to 100"),
-            "rounds": Says("The most points after the last round win.", True, "The game has 1 round."),
+            "rounds": Says("After a number of rounds. The most points win.", True, "The game has 1 round."),
         },
     ),
     Each(
@@ -504,7 +504,9 @@ TABLE = [
                 "The pips in both opponents' hands.", 21, "your pair scores the pips in both opponents' hands"
             ),
             "all": Says(
-                "The partner's pips too. After a block, all four hands.", 24, "your pair scores the pips in all hands"
+                "The opponents' pips and the partner's. After a block, all four hands.",
+                24,
+                "your pair scores the pips in all hands",
             ),
         },
         PAIRS,

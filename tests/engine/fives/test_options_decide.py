@@ -170,9 +170,11 @@ TABLE = [
         "spinner",
         ends,
         {
-            "first": Says("All Fives: only the first double gets four arms.", (4, 4), "The first double of the round"),
-            "none": Says("Muggins: the line has two ends.", (2, 2), "the line has two ends"),
-            "all": Says("Five-Up: every double gets four arms.", (4, 6), "Every double is a **spinner**"),
+            "first": Says(
+                "Only the first double gets four arms, as in All Fives.", (4, 4), "The first double of the round"
+            ),
+            "none": Says("The line has two ends, as in Muggins.", (2, 2), "the line has two ends"),
+            "all": Says("Every double gets four arms, as in Five-Up.", (4, 6), "Every double is a **spinner**"),
         },
     ),
     Each(
@@ -221,7 +223,7 @@ TABLE = [
                 "The pips in both opponents' hands.", 2 * 12, "Then your pair scores the pips left in both opponents'"
             ),
             "all": Says(
-                "The partner's pips too. After a block, all four hands.",
+                "The opponents' pips and the partner's. After a block, all four hands.",
                 2 * 13,
                 "scores the pips left in all other hands, your",
             ),
@@ -326,7 +328,7 @@ TABLE = [
         over,
         {
             "target": Says("Rounds are played until a player has the points to win.", False, "The game goes to 150"),
-            "rounds": Says("The most points after the last round win.", True, "The game has 1 round."),
+            "rounds": Says("After a number of rounds. The most points win.", True, "The game has 1 round."),
         },
     ),
     Each(
