@@ -126,9 +126,9 @@ function needGame({ game, seats, options }) {
   const [[fewest, most]] = DECKS[game];
   need(seats >= fewest && seats <= most, `The game isn't for ${seats} seats.`);
   for (const name of OPTIONS[game])
-    need(Object.hasOwn(options, name), `The game is started without the option ${name}.`);
+    need(Object.hasOwn(options, name), `The game starts without the option ${name}.`);
   need(!OPTIONS[game].includes("set") || options.set === null || SETS.includes(options.set),
-    "The game is started with a set of tiles that there isn't.");
+    "The game starts with a set of tiles that doesn't exist.");
 }
 
 // For each game its seats, and for a deal [whether a deck is the game's, among how many picks it may choose].
@@ -591,7 +591,7 @@ function needDeals(record, log, findWrong) {
   const [n, seeds, told] = [log.deals.length, record.seeds.length, record.deals.length];
   const opened = log.dues.length - (log.due ? 1 : 0); // of each deal that is not due any more, whether it was made or not
   need(seeds === opened, `The log opens ${opened} seeds, but the record has ${seeds}.`);
-  need(told === n, `The log makes ${n} deals, but ${told} are told.`);
+  need(told === n, `The log makes ${n} deals, but the record has ${told}.`);
   record.seeds.forEach((seed, i) => {
     const deal = i + 1, root = i ? i % LINKS === 0 && log.dues[i - 1].root : log.root;
     need(sha256(`deal-v4|${record.table}|${deal}|${seed}`) === (root || record.seeds[i - 1]),
@@ -623,7 +623,7 @@ function needWords(log, findWrong) {
   const some = [...words.values()].slice(0, MOST_WORDS), wrong = some[findWrong(some)];
   need(!wrong, `Deal ${wrong?.deal} has a signature that isn't the beacon's for round ${wrong?.round}.`);
   return words.size > some.length
-    ? [`Of ${words.size} words of the beacon only the first ${MOST_WORDS} were checked.`] : [];
+    ? [`Only the first ${MOST_WORDS} of ${words.size} signatures of the beacon were checked.`] : [];
 }
 
 // ——— What a reader saw, and what must be compared by eye
@@ -645,7 +645,7 @@ function needSeen(log, seen) {
   for (const one of seen) {
     const link = LINK.exec(one);
     const there = link ? messages.has(`${BigInt(link[1])}/${BigInt(link[2])}`) : heads.has(one);
-    need(there, `The ${link ? "message" : "head"} ${harmless(one).slice(0, 80)}, which was seen, isn't in the record.`);
+    need(there, `The ${link ? "message" : "head"} ${harmless(one).slice(0, 80)}, which you gave, isn't in the record.`);
     bound = Math.max(bound, heads.get(one) ?? 0);
   }
   return bound;
@@ -657,7 +657,7 @@ function toldOfHeads(record, log, seen, bound) {
   if (last && bound < last.seq)
     lines.push(`To compare all of it, give the head of step ${last.seq} as you saw it in the channel.`);
   if (seen.some((one) => LINK.test(one)))
-    lines.push("A link shows only that its message is in the record. It binds no move: give its head too.");
+    lines.push("A link shows only that its message is in the record. It proves no move: give its head too.");
   return lines;
 }
 
@@ -719,8 +719,8 @@ function compared(log) {
     lines.push(`From step ${log.votedAway} on there is no beacon: all players voted so.`, neverMade(log.setAside));
   if (posts.length)
     lines.push("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.",
-      "Among them no other deal of this table may stand.",
-      "A message that is gone was deleted. That alone is no forgery, and later heads bind its step.",
+      "No other deal of this table may stand among them.",
+      "A message that is gone was deleted. That alone is no forgery, and later heads still prove its step.",
       "A message that shows another head means that the record isn't that of the channel.");
   return [...lines, ...forPlayers(log)];
 }
@@ -784,8 +784,8 @@ export function verify(data, seen = [], findWrong = null) {
     if (log.surrender && sides(log.start) === null)
       unproved.push("It doesn't know the partners of this game, so it didn't check that both gave up.");
     for (const [seq, deal] of log.restored.slice(0, MOST_RESTORED))
-      unproved.push(`At step ${seq} the bot was restored from an older copy: ` +
-        `if the channel shows deal ${deal} announced before, or a later deal, its tiles may have been seen and dealt again.`);
+      unproved.push(`At step ${seq} the bot was restored from an older copy. ` +
+        `If deal ${deal} or a later one was announced before that, its tiles may have been seen and dealt again.`);
     const more = log.restored.length - MOST_RESTORED;
     if (more > 0) unproved.push(`The same is true of ${more} later steps.`);
     const whole_ = bound > 0 && bound === anchors(log).at(-1).seq;

@@ -30,7 +30,7 @@ def panel(rows: Sequence[BlockRow], page: int, words: Words, note: Message | Non
     heading = msg("### People you block")
     about = sentences(
         msg("No new table brings you together, and nobody learns of it."),
-        msg("To block a person, press long on their name and choose *Apps*, or type `/settings block`."),
+        msg("To block a person, press and hold their name, choose *Apps*, or type `/settings block`."),
     )
     entries = [
         Section(words.text(_name(row)), Button(words.text(msg("Unblock")), _id(f"{LIFT}={row.mark}")))
@@ -62,7 +62,7 @@ def blocked_notice(user: User, *, together: bool, hosted: bool) -> Message:
 
 def lifted_notice(user: User) -> Message:
     """Confirm to a user that they no longer block another one."""
-    return msg("✅ You don't block {who}.", who=f"<@{user}>")
+    return msg("✅ You no longer block {who}.", who=f"<@{user}>")
 
 
 def _name(row: BlockRow) -> Value:

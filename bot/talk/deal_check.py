@@ -110,8 +110,8 @@ def build_letter(
 
 
 BY_EYE: Final = msg(
-    "👀 Open each link. The message shows the same fingerprint, isn't marked “(edited)” and doesn't answer a command. "
-    "Then scroll through the channel: each deal is announced only once."
+    "👀 Open each link. The message must show the same fingerprint, and mustn't be marked “(edited)” or answer a "
+    "command. Then scroll through the channel: each deal is announced only once."
 )
 CODES: Final = msg(
     "-# A *fingerprint* is a code for everything before it: any change would change it too. So the first one fixes my "

@@ -22,7 +22,7 @@ BLOCKS: Mapping[Message, tuple[str, ...]] = {
 }
 """The commands by block, the most useful first; the last block takes all others."""
 MOVES = msg("Moves have commands too, such as `/play 6-2 B`. All that you do here also works by buttons.")
-CHALLENGE = msg("To challenge a player, press long on their name. Then choose *Apps* and *Play dominoes*.")
+CHALLENGE = msg("To challenge a player, press and hold their name. Then choose *Apps* and *Play dominoes*.")
 
 Descriptions = Mapping[str, Message]
 """The description of each command, by its name."""

@@ -58,7 +58,7 @@ async def test_a_user_blocks_another_by_the_command_and_the_settings_count_it(he
     assert "**People you block**: 1" in panel.text
     (show,) = [part for part in controls_of(panel) if part.label == "Show them"]
     assert f"<@{BEN.user}>" in (await here.press_control(ANA, show.id)).text
-    assert f"✅ You don't block <@{BEN.user}>." in (await types(here, ANA, unblock=BEN.user)).text
+    assert f"✅ You no longer block <@{BEN.user}>." in (await types(here, ANA, unblock=BEN.user)).text
     assert f"<@{BEN.user}>" not in (await here.press_control(ANA, show.id)).text
 
 

@@ -688,7 +688,7 @@ NO_RECORD = "This is not a record"
 FIXED = "from a seed that wasn't fixed"
 ORDER = "comes out in another order"
 NOT_ALL = "does what not all who were there agreed to"
-HEAD = "which was seen, isn't in the record"
+HEAD = "which you gave, isn't in the record"
 
 FORGERIES: dict[str, Forgery] = {
     "an announcement is posted twice": Forgery(announcement_posted_twice, "a second message that shows step"),
@@ -774,7 +774,7 @@ FORGERIES: dict[str, Forgery] = {
     "steps are exchanged": Forgery(steps_exchanged, "stands where step 10 belongs"),
     "started twice": Forgery(started_twice, "starts the game a second time"),
     "started with other seats": Forgery(started_with_other_seats, "are taken"),
-    "started without an option": Forgery(started_without_an_option, "is started without the option "),
+    "started without an option": Forgery(started_without_an_option, "starts without the option "),
     "started with an option out of bounds": Forgery(
         started_with_an_option_out_of_bounds, "notation that can't be read"
     ),

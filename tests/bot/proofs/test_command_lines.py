@@ -66,7 +66,7 @@ def test_a_mistyped_head_or_link_is_wrong_usage(typed: str, program: Program, re
 def test_a_head_that_begins_with_a_hyphen_is_looked_up(program: Program, record: Path) -> None:
     answer = program(str(record), "-" + 21 * "A")
     assert answer.returncode == 1
-    assert b"The head -AAAAAAAAAAAAAAAAAAAAA, which was seen, isn't in the record." in answer.stdout
+    assert b"The head -AAAAAAAAAAAAAAAAAAAAA, which you gave, isn't in the record." in answer.stdout
 
 
 def test_a_file_that_is_not_there_is_wrong_usage(program: Program, tmp_path: Path) -> None:

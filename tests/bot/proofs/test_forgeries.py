@@ -256,7 +256,7 @@ def test_a_person_alone_is_shown_no_head_that_could_be_compared(trusting: Node) 
     record = Played("draw", 2, alone=True).record
     head = head22(record["steps"][-1]["hash"])
     for answer in (here(file(record), [head]), trusting(file(record), [head])):
-        assert (answer.verdict, answer.lines) == (REFUSED, [f"The head {head}, which was seen, isn't in the record."])
+        assert (answer.verdict, answer.lines) == (REFUSED, [f"The head {head}, which you gave, isn't in the record."])
 
 
 def test_each_message_is_told_with_its_delay_and_its_word_of_the_beacon(trusting: Node) -> None:
@@ -317,7 +317,7 @@ def test_of_very_many_words_of_the_beacon_the_first_are_checked_and_the_rest_mak
     answer = here(file(nothing_more(12, Book()).record))
     assert (answer.verdict, [line for line in answer.lines if "words of the beacon" in line]) == (
         INCOMPLETE,
-        ["Of 12 words of the beacon only the first 3 were checked."],
+        ["Only the first 3 of 12 signatures of the beacon were checked."],
     )
 
 

@@ -10,7 +10,7 @@ from bot.table.record.verify import INCOMPLETE, REFUSED
 from tests.bot.proofs.books import Restored, compact, file
 from tests.bot.proofs.both import TRUSTING, Answer, Node, here, node
 
-LEFT = "if the channel shows deal 2 announced before, or a later deal, its tiles may have been seen and dealt again."
+LEFT = "If deal 2 or a later one was announced before that, its tiles may have been seen and dealt again."
 
 
 @pytest.fixture(scope="module")

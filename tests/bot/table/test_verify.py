@@ -101,7 +101,7 @@ TAMPERED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "the seed": (_set(lambda r: r["seeds"], 0, "00" * 32), "Deal 1 comes from a seed that wasn't fixed"),
     "a short seed": (_set(lambda r: r["seeds"], 0, "00"), "This is not a record"),
     "a seed left out": (lambda r: r["seeds"].pop(0), "seeds, but the record has"),
-    "a deal left out": (lambda r: r["deals"].pop(0), "are told."),
+    "a deal left out": (lambda r: r["deals"].pop(0), "deals, but the record has "),
     "the order": (_set(lambda r: r["deals"][0], "order", "1, 2"), "Deal 1 comes out in another order"),
     "the table": (lambda r: r.update(table=77), "Step 1 doesn't match its hash."),
     "nothing left": (lambda r: r.update(steps=[], seeds=[], deals=[]), "This is not a record"),

@@ -37,7 +37,7 @@ def check_deals(record: Record, log: Log, is_signed: SignatureCheck) -> Steps[Se
         )
     if len(record.deals) != len(log.deals):
         raise RecordRefused(
-            msg("The log makes {n} deals, but {deals} are told.", n=len(log.deals), deals=len(record.deals))
+            msg("The log makes {n} deals, but the record has {deals}.", n=len(log.deals), deals=len(record.deals))
         )
     for number in range(1, log.opened_seed_count + 1):
         # the first seed of a chain must match the chain's root, and any other seed the seed of the deal before
@@ -79,7 +79,7 @@ def _check_signatures(log: Log, is_signed: SignatureCheck) -> Steps[Sequence[Mes
     if len(first_deals) <= MAX_SIGNATURES:
         return ()
     n = len(first_deals)
-    return [msg("Of {n} words of the beacon only the first {most} were checked.", n=n, most=MAX_SIGNATURES)]
+    return [msg("Only the first {most} of {n} signatures of the beacon were checked.", n=n, most=MAX_SIGNATURES)]
 
 
 def round_of(message: int) -> int:

@@ -45,10 +45,10 @@ def require_complete_start(start: StartNotation) -> None:
         raise RecordRefused(msg("The game isn't for {n} seats.", n=start.seats))
     for name in _OPTIONS[start.game]:
         if name not in start.options:
-            raise RecordRefused(msg("The game is started without the option {name}.", name=name))
+            raise RecordRefused(msg("The game starts without the option {name}.", name=name))
     chosen = start.options["set"] if "set" in _OPTIONS[start.game] else None
     if chosen is not None and (isinstance(chosen, bool) or chosen not in DOMINO_SETS):
-        raise RecordRefused(msg("The game is started with a set of tiles that there isn't."))
+        raise RecordRefused(msg("The game starts with a set of tiles that doesn't exist."))
 
 
 def require_right_deck(start: StartNotation, deal: int, entry: RecordedDeal, place: int) -> None:

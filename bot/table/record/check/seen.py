@@ -43,9 +43,9 @@ def find_bound_step(log: Log, seen: Sequence[str]) -> int:
     for text in seen:
         link = _LINK.fullmatch(text)
         if link and (int(link[1]), int(link[2])) not in messages:
-            raise RecordRefused(msg("The message {text}, which was seen, isn't in the record.", text=_excerpt(text)))
+            raise RecordRefused(msg("The message {text}, which you gave, isn't in the record.", text=_excerpt(text)))
         if not link and text not in heads:
-            raise RecordRefused(msg("The head {text}, which was seen, isn't in the record.", text=_excerpt(text)))
+            raise RecordRefused(msg("The head {text}, which you gave, isn't in the record.", text=_excerpt(text)))
         bound = max(bound, heads.get(text, 0))
     return bound
 
@@ -70,7 +70,7 @@ def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Seq
         )
     if any(map(_LINK.fullmatch, seen)):
         sentences.append(
-            msg("A link shows only that its message is in the record. It binds no move: give its head too.")
+            msg("A link shows only that its message is in the record. It proves no move: give its head too.")
         )
     return sentences
 
@@ -86,9 +86,9 @@ def comparison_lines(log: Log) -> Sequence[Message]:
         sentences.append(
             msg("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.")
         )
-        sentences.append(msg("Among them no other deal of this table may stand."))
+        sentences.append(msg("No other deal of this table may stand among them."))
         sentences.append(
-            msg("A message that is gone was deleted. That alone is no forgery, and later heads bind its step.")
+            msg("A message that is gone was deleted. That alone is no forgery, and later heads still prove its step.")
         )
         sentences.append(msg("A message that shows another head means that the record isn't that of the channel."))
     return [*sentences, *_lines_for_players(log)]
@@ -216,8 +216,8 @@ def restoration_lines(log: Log) -> Sequence[Message]:
     """Return lines about what can't be proved about deals, because the table was restored from an older copy."""
     sentences = [
         msg(
-            "At step {seq} the bot was restored from an older copy: if the channel shows deal {deal} announced before, "
-            "or a later deal, its tiles may have been seen and dealt again.",
+            "At step {seq} the bot was restored from an older copy. If deal {deal} or a later one was announced "
+            "before that, its tiles may have been seen and dealt again.",
             seq=seq,
             deal=deal,
         )
