@@ -60,7 +60,7 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     game = ask.tools.games[key]
     pages = talk.pages_of(game, table)
     number = max(0, min(number, len(pages) - 1))
-    rows = talk.page_rows(game, number, table)
+    rows = talk.page_rows(game, number, table, ask.words(table))
     if table is not None and table.guild == ask.caller.guild:
         rows = (*rows, *report_rows(table, ask.user, ask.words(table)))
     text = talk.page(game, number, table)

@@ -161,6 +161,11 @@ def _way_back(words: Words, table: int) -> Button:
     """Build the button back to the hand or to the settings."""
     if table:
         return Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table))
+    return settings_button(words)
+
+
+def settings_button(words: Words) -> Button:
+    """Build the button that leads back to the settings."""
     return Button(words.text(msg("All settings")), ControlId(Purpose.SETTINGS, 0))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.table.log.model import Person, User
 from bot.table.log.rows import BlockRow
 from bot.table.refusals import FORMER
+from bot.talk.away import settings_button
 from bot.talk.letter import Box, Button, ControlId, Letter, Part, Purpose, Section, Text
 from bot.talk.words import mentions
 from engine.words import Message, Value, Words, lines, msg, sentences
@@ -36,8 +37,8 @@ def panel(rows: Sequence[BlockRow], page: int, words: Words, note: Message | Non
         Section(words.text(_name(row)), Button(words.text(msg("Unblock")), _id(f"{LIFT}={row.mark}")))
         for row in rows[first : first + A_PAGE]
     ]
-    pager = _page_buttons(len(rows), first, words)
-    parts: tuple[Part, ...] = (Text(words.text(lines(note, heading, about))), *entries, *((pager,) if pager else ()))
+    buttons = (*_page_buttons(len(rows), first, words), settings_button(words))
+    parts: tuple[Part, ...] = (Text(words.text(lines(note, heading, about))), *entries, buttons)
     return Letter(parts=(Box(parts, accent=ACCENT),))
 
 

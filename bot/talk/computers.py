@@ -7,6 +7,7 @@ from itertools import combinations
 from bot.table.log.model import Status, Table
 from bot.table.log.seat_order import places, seats_by_place
 from bot.talk.letter import ADD, EXCHANGE, REMOVE, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
+from bot.talk.options import back_row
 from bot.talk.partners import can_choose_partners, partners_line
 from bot.talk.seat import player_line
 from bot.talk.title import AnyGame
@@ -35,7 +36,7 @@ def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
         *in_rows(_remove_buttons(table, words)),
         *_removal_menu(table, words),
         *_exchange_menu(game, table, words),
-        *in_rows(_start_button(game, table, words)),
+        (*_start_button(game, table, words), *back_row(table, words)),
     )
 
 

@@ -98,7 +98,7 @@ def build_letter(
             lines(BY_EYE, CODES),
             *(_entry(table, entry, checked.log, states) for entry in page_entries if checked.log),
         ]
-        return _lay_out(words, head, parts, _page_row(table, older, msg("Earlier deals"), words))
+        return _lay_out(words, head, parts, _buttons(table, older, msg("Earlier deals"), words, has_back=True))
     parts = _list_inspected(table, entries, page_entries, states)
     if parts and checked.log is not None and checked.log.opened_with_beacon:
         parts.append(IF_UNSEEN)
@@ -106,7 +106,7 @@ def build_letter(
         _state_of(entry, states) is MessageState.UNCHANGED for entry in page_entries
     ):
         parts.append(IF_UNCHANGED)
-    return _lay_out(words, head, [*parts, MINE], _page_row(table, len(entries), msg("Each deal"), words))
+    return _lay_out(words, head, [*parts, MINE], _buttons(table, len(entries), msg("Each deal"), words))
 
 
 BY_EYE: Final = msg(
@@ -313,14 +313,17 @@ def _label(entry: Entry) -> Message:
 # -- buttons and layout ------------------------------------------------------------------------------------------------
 
 
-def _page_row(table: Table, newest: int, label: Message, words: Words) -> tuple[Row, ...]:
-    """Return the row with the button to a page; no row if `newest` is 0.
+def _buttons(table: Table, newest: int, label: Message, words: Words, *, has_back: bool = False) -> tuple[Row, ...]:
+    """Return the row with the button to a page, and with the button back to the summary if it `has_back`.
 
-    `newest` is the number of that page's newest entry.
+    `newest` is the number of the newest entry on that page; 0 means that there is no such page.
     """
-    if not newest:
-        return ()
-    return ((Button(words.text(label), ControlId(Purpose.DEALS, table.id, data=str(newest))),),)
+    row = []
+    if newest:
+        row.append(Button(words.text(label), ControlId(Purpose.DEALS, table.id, data=str(newest))))
+    if has_back:
+        row.append(Button(words.text(msg("Back")), ControlId(Purpose.DEALS, table.id)))
+    return (tuple(row),) if row else ()
 
 
 def _lay_out(words: Words, head: Message, texts: Sequence[Message], rows: tuple[Row, ...]) -> Letter:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.log.model import Status, Table
+from bot.talk.card import replay_buttons
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.replay import ROUND, CaptionedShot, parse_round
 from bot.talk.title import AnyGame, table_title
@@ -30,6 +31,7 @@ def letter(
     last = len(frames) - 1
     steps = ((msg("◀ Back"), index - 1), (msg("Next ▶"), index + 1), (msg("First step"), 0), (msg("Last step"), last))
     buttons = [_button(words, table, label, to) for label, to in steps if 0 <= to <= last and to != index]
+    buttons += replay_buttons(table, words)
     if seated and table.status is Status.OVER:
         buttons.append(Button(words.text(msg("My turning points")), ControlId(Purpose.ANALYSIS, table.id)))
     return text_letter(words, lines(title, frame.caption), in_rows(_distinct(buttons)))

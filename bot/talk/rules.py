@@ -98,7 +98,7 @@ def at_this_table(game: AnyGame, table: Table | None, now: Message) -> Message:
     return lines(msg("**At this table**"), describe_game(game, table), _take_backs(table), now)
 
 
-def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...]:
+def page_rows(game: AnyGame, number: int, table: Table | None, words: Words) -> tuple[Row, ...]:
     """Build the buttons that turn the pages."""
     table_id = table.id if table else 0
     pages = len(pages_of(game, table))
@@ -106,7 +106,8 @@ def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...
         Button(sign, ControlId(Purpose.RULES, table_id, data=f"{game.key}{SEPARATOR}{n}"), is_enabled=n in range(pages))
         for sign, n in (("◀", number - 1), ("▶", number + 1))
     ]
-    return (tuple(turns),) if pages > 1 else ()
+    others = [] if table else [Button(words.text(msg("Other games")), ControlId(Purpose.RULES, 0, data=CHOOSE))]
+    return ((*turns, *others),)
 
 
 def _head(game: AnyGame, number: int, pages: int, table: Table | None) -> Message:
