@@ -121,19 +121,26 @@ if (Object.keys(languages).length > 1) {
 """
 """Script added to the page that offers the languages of the bot. The chosen one is in the page's address."""
 
-NARROW = """
+STYLE = """
+#action-status { display: block; text-align: right; }
 @media (max-width: 760px) {
   .preview-brand, #messages-toggle, #capture-open, #inspector-toggle, #view-action-output, .session-menu {
     display: none;
   }
   .preview-shell { --toolbar-height: 44px; }
-  #action-status { flex: 1 1 0; min-width: 0; }
+  #refresh { gap: 0; font-size: 0; }
+  #refresh::after { content: none; }
+  #action-status {
+    flex: 1 1 0; min-width: 0; height: auto; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2;
+    font-size: 11px; line-height: 1.3; white-space: normal;
+  }
   .channel-composer { grid-template-columns: minmax(0, 1fr); }
 }
 """
-"""Style added to the page for phones.
+"""Style added to the page, so that a long status loses its end and not its beginning.
 
-It hides SimCord's own tools, and keeps in sight the arrow that sends a command.
+On phones it hides SimCord's own tools, and keeps in sight the arrow that sends a command. The button that refreshes the
+page has only its icon, so that the status beside it has room for two lines.
 """
 
 
@@ -162,7 +169,7 @@ def patch(page: simcord.Preview, name: str, language: DemoLanguage) -> None:
             menu = LANGUAGES.replace("LIST", json.dumps(language.languages)).replace("CURRENT", language.key)
             answer.text = answer.text.replace(OPENING, REOPENING) + program + "{" + menu + "}\n"
         elif request.path == "/preview.css":
-            answer.text += NARROW
+            answer.text += STYLE
         elif request.path.startswith("/fonts/"):
             answer.headers["Cache-Control"] = "max-age=86400"
             del answer.headers["Pragma"]  # Pragma forbids caching

@@ -315,7 +315,7 @@ def test_of_very_many_words_of_the_beacon_the_first_are_checked_and_the_rest_mak
 ) -> None:
     monkeypatch.setattr(check_deals, "MAX_SIGNATURES", 3)
     answer = here(file(nothing_more(12, Book()).record))
-    assert (answer.verdict, [line for line in answer.lines if "words of the beacon" in line]) == (
+    assert (answer.verdict, [line for line in answer.lines if "signatures of the beacon" in line]) == (
         INCOMPLETE,
         ["Only the first 3 of 12 signatures of the beacon were checked."],
     )

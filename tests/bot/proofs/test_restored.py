@@ -30,7 +30,7 @@ def test_a_restored_game_is_incomplete_and_both_name_the_step(key: str, other: N
     for answer in both(record, other):
         assert answer.verdict == INCOMPLETE
         assert [line for line in answer.lines if LEFT in line] == [
-            f"At step {step} the bot was restored from an older copy: {LEFT}"
+            f"At step {step} the bot was restored from an older copy. {LEFT}"
         ]
 
 
