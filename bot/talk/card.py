@@ -206,7 +206,7 @@ def fairness_notice(table: Table) -> Message | None:
     dealing = table.standing.dealing
     if dealing.beacon or not (dealing.shared or table.status is Status.LOBBY):
         return None
-    return msg("-# This table has no public random source, so its deals can't be proved.")
+    return msg("-# This table has no public random source, so nobody can prove that its deals are fair.")
 
 
 def pause_notice(table: Table) -> Message | None:

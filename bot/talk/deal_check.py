@@ -102,10 +102,10 @@ def build_letter(
     parts = _list_inspected(table, entries, page_entries, states)
     if parts and checked.log is not None and checked.log.opened_with_beacon:
         parts.append(IF_UNSEEN)
-    if conclusion not in (ALL_FITS, NOTHING_OPEN) and any(
-        _state_of(entry, states) is MessageState.UNCHANGED for entry in page_entries
-    ):
-        parts.append(IF_UNCHANGED)
+        if conclusion not in (ALL_FITS, NOTHING_OPEN) and any(
+            _state_of(entry, states) is MessageState.UNCHANGED for entry in page_entries
+        ):
+            parts.append(IF_UNCHANGED)
     return _lay_out(words, head, [*parts, MINE], _buttons(table, len(entries), msg("Each deal"), words))
 
 
@@ -129,7 +129,8 @@ ALONE: Final = msg(
 )
 NOTHING_OPEN: Final = msg("⏳ A deal can be checked once its round is over: press again then.")
 NO_BEACON: Final = msg(
-    "⚠️ This table has no public random source, so its deals can't be proved. The operator could know them beforehand."
+    "⚠️ This table has no public random source, so nobody can prove that its deals are fair. The operator could know "
+    "them beforehand."
 )
 GONE: Final = msg("⚠️ I found nothing wrong, but a message is gone and can't be compared any more.")
 ALL_GONE: Final = msg("⚠️ The announcements that I checked are gone, so there's nothing to compare my record with.")

@@ -42,11 +42,11 @@ HOW = msg(
     "**How it works**\n"
     "Tap a game below for its rules.\n"
     "1. *Play now* starts a game against computers at once.\n"
-    "2. *Play with others* opens a table. Its card appears in the channel: press *Join* there.\n"
+    "2. *Play with others* opens a table. Its card appears in the channel: others press *Join* there.\n"
     "3. On your turn I ping you. Press *My hand*: only you see it.\n"
     "4. Press a move. Everyone sees the new board in the channel.\n"
     "5. Play a few minutes at a time: your table waits for you, and its clock says how long.\n"
-    "6. To play unseen by others, type `/practice`."
+    "6. To play where only you see it, type `/practice`."
 )
 FOR_MANAGERS = msg("You manage this server: `/setup` lets you choose where and how games are played here.")
 TEXT = lines(

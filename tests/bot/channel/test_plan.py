@@ -106,7 +106,8 @@ def test_the_card_says_of_deals_without_the_beacon_that_they_cannot_be_proved(
     steps = Paper.lobby(*others, beacon=beacon).plan()
     assert isinstance(steps[0], PlannedMessage)
     assert (
-        "-# This table has no public random source, so its deals can't be proved." in steps[0].letter.text
+        "-# This table has no public random source, so nobody can prove that its deals are fair."
+        in steps[0].letter.text
     ) is not beacon
 
 
