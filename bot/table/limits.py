@@ -31,14 +31,14 @@ class Limits:
     changes_a_table: int = 300
     """Changes of options, computer players, hints and clock before a game. Each stays in the log as a step."""
     practice_games_an_hour: int = 60
-    """Practice games that one person begins within an hour. Each leaves rows, though it replaces the one before."""
+    """Practice games that one person begins within an hour. Each leaves rows, though it replaces the game before."""
     minutes_between_votes: int = 10
     """Minutes between two votes that one person asks for, because each vote pings all players of a table."""
 
     waiting_a_person: int = 12
     """Queued jobs of one kind for one person: answers, pictures, hints or records.
 
-    A person who taps quickly asks for about as many.
+    A person who taps quickly causes about as many.
     """
     waiting_in_all: int = 1000
     """Queued jobs of one kind in total. A refusal at once is better than an answer after minutes."""
@@ -62,4 +62,4 @@ LIMITS: Final = Limits()
 TABLES_A_CHANNEL = (5, 10, 20, 50, 100, 200)
 OWN_TABLES = (1, 2, 3, 5, 10, 20)
 NEWCOMER_DAYS = (0, 1, 2, 3, 7, 14, 30)
-"""The numbers that a server can choose from."""
+"""The numbers that a server can choose from for these settings (`tables_a_channel`, `own_tables`, `newcomers`)."""

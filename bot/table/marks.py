@@ -3,10 +3,11 @@
 A mark names nobody. It is a keyed hash of the person's id, and its random key is stored beside it. A reader of the
 database can only try ids one by one, as long as the mark is there. There are five kinds:
 
-- A person left a seat of a running game. They have seen its tiles, so they can't take another seat until the game ends.
+- A person left a seat of a running game. They have seen the tiles of that seat, so they can't take another one
+  until the game ends.
 - The host took a person out of a table. They can't take a seat there until the game ends.
-- Moderators keep a person out of a server's tables. The mark lasts until that ends.
-- A person was away and has used up some days. The mark lasts as long as any of these days count.
+- Moderators keep a person out of a server's tables. The mark lasts until the ban ends.
+- A person was away and has used up some of their days. The mark lasts as long as any of these days count.
 - A person was blocked by another. The mark lasts until the other lifts the block or is deleted.
 """
 
@@ -45,9 +46,9 @@ def find_removal_marks(user: User, rows: Sequence[DepartureRow]) -> Sequence[Dep
 
 
 def mark_away(user: User, times: Sequence[TimeAway]) -> AwayMarkRow:
-    """Make the mark of a user who was away; all these times are over."""
+    """Make the mark of a user who was away; all these times away are over."""
     key = secrets.token_hex(KEY_BYTES)
-    until = max(each.end for each in times) + A_YEAR
+    until = max(time.end for time in times) + A_YEAR
     return AwayMarkRow(_hash_user(key, AWAY, user), key, write_times(times), until)
 
 

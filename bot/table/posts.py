@@ -181,10 +181,10 @@ class Notes:
 
     def change(self, post: Post, values: Columns) -> None:
         """Add new values of a post's columns. They are merged with earlier changes of the same message."""
-        for index, (other, before) in enumerate(self.changes):
-            is_same_message = (other.id, other.generation) == (post.id, post.generation)
+        for index, (changed_post, earlier_values) in enumerate(self.changes):
+            is_same_message = (changed_post.id, changed_post.generation) == (post.id, post.generation)
             # a change of the generation means that the message was deleted, so later values belong to a new message
-            if is_same_message and "generation" not in before:
-                self.changes[index] = other, {**before, **values}
+            if is_same_message and "generation" not in earlier_values:
+                self.changes[index] = changed_post, {**earlier_values, **values}
                 return
         self.changes.append((post, values))

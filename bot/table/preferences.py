@@ -13,7 +13,7 @@ class PersonRow(NamedTuple):
 
     `refused_at` is when their private messages were last found closed. `away` are their times away within twelve
     months, as text. `language` is the language that they chose, `seen_language` the language of their Discord when they
-    last used the bot. The last fields are SWITCHES, in the same order.
+    last used the bot. The last fields are those of SWITCHES, in the same order.
     """
 
     user: int
@@ -35,12 +35,12 @@ SWITCHES = (
         "hand",
         "private_hand",
         msg("Where you get your hand on your turn"),
-        SwitchValue(
+        on=SwitchValue(
             msg("by DM"),
             lines(msg("**Your hand**: by DM"), msg("It comes on your turn. If your DMs are closed, I ping you.")),
             msg("Send it by DM"),
         ),
-        SwitchValue(
+        off=SwitchValue(
             msg("in the channel"),
             lines(
                 msg("**Your hand**: in the channel"),
@@ -53,12 +53,12 @@ SWITCHES = (
         "print",
         "large_print",
         msg("How large I draw your hand and /board"),
-        SwitchValue(
+        on=SwitchValue(
             msg("large"),
             msg("**Your hand and `/board`**: large print"),
             msg("Draw them larger"),
         ),
-        SwitchValue(
+        off=SwitchValue(
             msg("usual"),
             msg("**Your hand and `/board`**: usual size"),
             msg("Draw usual size"),
@@ -68,12 +68,12 @@ SWITCHES = (
         "stats",
         "open_stats",
         msg("Who sees your statistics"),
-        SwitchValue(
+        on=SwitchValue(
             msg("everyone"),
             msg("**Your statistics**: everyone sees them"),
             msg("Show to everyone"),
         ),
-        SwitchValue(
+        off=SwitchValue(
             msg("only you"),
             lines(msg("**Your statistics**: only you see them"), msg("You aren't in `/top`.")),
             msg("Hide from others"),
@@ -83,7 +83,7 @@ SWITCHES = (
         "rating",
         "rated",
         msg("Whether your games count for ratings"),
-        SwitchValue(
+        on=SwitchValue(
             term("on", "switch"),
             lines(
                 msg("**Your rating**: on"),
@@ -91,7 +91,7 @@ SWITCHES = (
             ),
             msg("Rate my games"),
         ),
-        SwitchValue(
+        off=SwitchValue(
             term("off", "switch"),
             lines(msg("**Your rating**: off"), msg("Your games count for no rating.")),
             msg("Don't rate my games"),

@@ -76,7 +76,7 @@ class Blocked(Refusal):
 
 
 class NotSeated(Refusal):
-    """Only people of the table can do this."""
+    """Only people who have seats at the table can do this."""
 
     def __init__(self) -> None:
         super().__init__(msg("You don't play at this table. `/games` lists yours."))
@@ -115,11 +115,11 @@ class TableLimit(Refusal):
 class OwnTablesFull(TableLimit):
     """The caller has opened as many tables for themselves as one person may on this server."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, limit: int) -> None:
         message = count(
             "{n} table of your own is open on this server, and that's the limit. Leave it first.",
             "{n} tables of your own are open on this server, and that's the limit. Leave one first.",
-            most,
+            limit,
         )
         super().__init__(message)
 
@@ -127,13 +127,13 @@ class OwnTablesFull(TableLimit):
 class ChannelFull(TableLimit):
     """The limit of open tables in this channel is reached."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, limit: int) -> None:
         super().__init__(
             count(
                 "{n} table is open in this channel, and that's the limit. Join it, or open yours in another channel.",
                 "{n} tables are open in this channel, and that's the limit. Join one of them, or open yours in "
                 "another channel.",
-                most,
+                limit,
             )
         )
 
@@ -210,7 +210,10 @@ class OtherVersion(Refusal):
 
 
 class TooMuch(Refusal):
-    """Too much work is queued, for this person or in total. Nothing was changed."""
+    """Too much work is queued, for this person or in total. Nothing was changed.
+
+    `waiting` is the number of jobs that are queued for this person, or 0 if there are too many in total.
+    """
 
     def __init__(self, waiting: int = 0) -> None:
         super().__init__(

@@ -18,7 +18,7 @@ class ServerRow(NamedTuple):
     `language` is the language of new tables and of what the whole server reads (None: the server's language in
     Discord). `moderators` is a role whose members moderate tables, besides people who may manage messages. `reports` is
     the channel where reports of members are posted (None: only in the log). `newcomers` is after how many days on the
-    server a member can join tables (None: at once). The last fields are SWITCHES, in the same order.
+    server a member can join tables (None: at once). The last fields are those of SWITCHES, in the same order.
     """
 
     guild: int
@@ -45,8 +45,8 @@ THREADS = Switch(
     "threads",
     "threads",
     msg("A thread for each game"),
-    SwitchValue(term("on", "switch"), msg("**Games**: each in its own thread"), msg("Use threads")),
-    SwitchValue(term("off", "switch"), msg("**Games**: in the channel"), msg("Stop using threads")),
+    on=SwitchValue(term("on", "switch"), msg("**Games**: each in its own thread"), msg("Use threads")),
+    off=SwitchValue(term("off", "switch"), msg("**Games**: in the channel"), msg("Stop using threads")),
 )
 SWITCHES = (
     THREADS,
@@ -54,23 +54,23 @@ SWITCHES = (
         "rematch",
         "rematch_stays",
         msg("Where a rematch is played"),
-        SwitchValue(msg("in the same thread"), msg("**Rematch**: in the same thread"), msg("Stay in the thread")),
-        SwitchValue(msg("in a new thread"), msg("**Rematch**: in a new thread"), msg("Open a new thread")),
+        on=SwitchValue(msg("in the same thread"), msg("**Rematch**: in the same thread"), msg("Stay in the thread")),
+        off=SwitchValue(msg("in a new thread"), msg("**Rematch**: in a new thread"), msg("Open a new thread")),
         needs="threads",
     ),
     Switch(
         "calls",
         "calls",
         msg("Ping players at each turn, or only as a reminder"),
-        SwitchValue(term("on", "switch"), msg("**Pings**: at each turn"), msg("Ping at each turn")),
-        SwitchValue(term("off", "switch"), msg("**Pings**: only as reminders"), msg("Ping only to remind")),
+        on=SwitchValue(term("on", "switch"), msg("**Pings**: at each turn"), msg("Ping at each turn")),
+        off=SwitchValue(term("off", "switch"), msg("**Pings**: only as reminders"), msg("Ping only to remind")),
     ),
     Switch(
         "ratings",
         "rated",
         msg("Do games count for ratings"),
-        SwitchValue(term("on", "switch"), msg("**Ratings**: on"), msg("Rate games")),
-        SwitchValue(term("off", "switch"), msg("**Ratings**: off"), msg("Don't rate games")),
+        on=SwitchValue(term("on", "switch"), msg("**Ratings**: on"), msg("Rate games")),
+        off=SwitchValue(term("off", "switch"), msg("**Ratings**: off"), msg("Don't rate games")),
     ),
 )
 """The choices between two values, in the order of the panel."""

@@ -17,7 +17,7 @@ def side_that_can_give_up(table: Table, seat: Seat) -> Side:
 
 
 def outcome_of_surrender(table: Table, points: Sequence[int]) -> Outcome | None:
-    """Return the outcome of a game that a side gave up with these points; None if no side did."""
+    """Return the outcome of a game that a side gave up; None if no side did. `points` are the points at that time."""
     losers = table.surrendered_side
     if not losers:
         return None

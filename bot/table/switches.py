@@ -27,7 +27,7 @@ class Switch(NamedTuple):
     name: str
     """Its name in the command."""
     field: str
-    """The field of the row, and the column, that stores it."""
+    """The field of the row that stores it. The column has the same name."""
     about: Message
     """Its description in the command."""
     on: SwitchValue
@@ -53,5 +53,5 @@ class Switch(NamedTuple):
 
     @property
     def choices(self) -> list[tuple[Message, str | int]]:
-        """The values as the command offers them."""
+        """The values as the command offers them: the name of each, with 1 for on and 0 for off."""
         return [(self.on.choice, 1), (self.off.choice, 0)]

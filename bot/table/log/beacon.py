@@ -40,7 +40,7 @@ class Network:
 
     @cached_property
     def point(self) -> G2Point:
-        """Return the key as a point. Raises ValueError for an invalid key."""
+        """The key as a point. Raises ValueError for an invalid key."""
         return G2Point.from_compressed_bytes(self.key)
 
     def publication_time(self, round_: int) -> int:
@@ -60,9 +60,10 @@ class Network:
 
         Only one encoding of a signature is valid. The check takes about 10 ms.
         """
-        if round_ not in range(1, 2**64):
+        if round_ not in range(1, 2**64):  # the network signs the number as eight bytes
             return False
         point = _decode_signature(signature)
+        # the equation of BLS: e(signature, -G2) * e(point of the round, key) = 1
         return point is not None and GT.pairing_check([point, _round_point(round_)], [-G2Point(), self.point])
 
 

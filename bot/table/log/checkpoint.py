@@ -103,7 +103,7 @@ class _Reader(pickle.Unpickler):
         self._packages = (*OWN_PACKAGES, game.options.__module__.rpartition(".")[0])
 
     def persistent_load(self, _: object) -> Game[Any, Any]:
-        return self._game.single or self._game
+        return self._game.single or self._game  # the state of a series refers to the rules of its single games
 
     def find_class(self, module: str, name: str) -> Callable[..., Any]:
         """Return the class or function that builds a value. Raises UnpicklingError if it may not be used."""
@@ -112,6 +112,7 @@ class _Reader(pickle.Unpickler):
         is_allowed = (module, name) in BUILTIN_TYPES or any(
             module == package or module.startswith(f"{package}.") for package in self._packages
         )
+        # a name with a dot could reach what the module has imported
         if not is_allowed or "." in name or module == __name__:
             raise pickle.UnpicklingError(f"{module}.{name} builds no value of ours")
         builder = super().find_class(module, name)

@@ -107,13 +107,13 @@ class Draft:
 
     @property
     def state(self) -> State[Any]:
-        """The position. Raises NotStarted in the lobby."""
+        """The state of the game. Raises NotStarted in the lobby."""
         if self.position.state is None:
             raise NotStarted
         return self.position.state
 
     def require_running(self) -> State[Any]:
-        """Return the position of a running game. Raises NotStarted or Over."""
+        """Return the state of a running game. Raises NotStarted or Over."""
         if self.table.status in (Status.OVER, Status.CLOSED):
             raise Over
         return self.state
@@ -131,7 +131,7 @@ class Draft:
         self.position, events = advance(before, row, self.game, self.seeds)
         self.entries.append(Entry.of(before, row, events))
         standing, table = self.position.standing, self.table
-        newcomers = {each.seat: table.newcomers[each.seat] for each in standing.seat_requests}
+        newcomers = {request.seat: table.newcomers[request.seat] for request in standing.seat_requests}
         self.table = replace(table, status=_status_after(table, self.position), standing=standing, newcomers=newcomers)
         self._add_deal_step()
 
@@ -171,9 +171,9 @@ class Draft:
 
     def add_automatic_steps(self) -> None:
         """Add the steps that the table takes by itself."""
-        forced = self.table.options.has_automatic_forced_moves()
+        includes_forced = self.table.options.has_automatic_forced_moves()
         while self.table.status is Status.RUNNING:
-            notation = find_automatic_step(self.game, self.state, forced=forced)
+            notation = find_automatic_step(self.game, self.state, forced=includes_forced)
             if notation is None:
                 return
             self.step(Kind.AUTO, self.state.to_act, notation)
@@ -231,7 +231,8 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], stan
     until the newcomer sits down. Raises ValueError if the row has a value that the bot does not write.
     """
     stored = [Person(seat.user or 0, seat.name, seat.player) for seat in seats]
-    computers = {each.seat: Person(0, each.name, stored[each.seat].player) for each in standing.seat_requests}
+    requests = standing.seat_requests
+    computers = {request.seat: Person(0, request.name, stored[request.seat].player) for request in requests}
     return Table(
         id=row.id,
         number=row.number,
@@ -264,6 +265,8 @@ def new_row(
     language: str = ENGLISH,
 ) -> TableRow:
     """Return the row of a table before its first step; the store assigns its id and number."""
+    # the table need not get back any time from before it was opened
+    new_timing = (timing or Timing()).replace(whole_until=now)
     return TableRow(
         id=0,
         number=0,
@@ -285,7 +288,7 @@ def new_row(
         created_at=now,
         started_at=None,
         ended_at=None,
-        clock=msgspec.json.encode((timing or Timing()).replace(whole_until=now)).decode(),
+        clock=msgspec.json.encode(new_timing).decode(),
         wake_at=None,
         language=language,
     )

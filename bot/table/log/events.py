@@ -126,8 +126,8 @@ class SeatsDrawn(Public):
 
     def describe(self) -> Message:
         if has_partners(self.sides):
-            named = [name_side(self.sides, side) for side in self.sides]
-            return msg("Seats by lot: {sides}.", sides=join_items(named, Join.COMMA))
+            names = [name_side(self.sides, side) for side in self.sides]
+            return msg("Seats by lot: {sides}.", sides=join_items(names, Join.COMMA))
         seats = [msg("{n}. {who}", n=seat + 1, who=Who(seat)) for seat in range(len(self.order))]
         return msg("Seats by lot: {seats}.", seats=join_items(seats, Join.COMMA))
 

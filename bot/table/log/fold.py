@@ -436,13 +436,14 @@ def _undoable_moves(
     assert position.state is not None
     events = tuple(event for event in step.events if not isinstance(event, IndependentDraw))
     showed_hidden = any(event.redact_for(None) != event for event in events) or not game.chooses(row.notation)
-    if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or showed_hidden:
+    # after the last move of a round its tiles lie face up, and a deal within a round brings new tiles
+    shows_tiles_next = step.state.to_act in (None, DEALER)
+    if kind is not Kind.ACT or row.seat is None or shows_tiles_next or showed_hidden:
         return ()
     drawing_seats = {event.seat for event in step.events if isinstance(event, IndependentDraw)}
-    before = _moves_after_seats(position.past, drawing_seats)
-    return _keep_newest(
-        (*before, UndoableMove(row.seq - 1, row.seq, row.seat, row.at, action.label, position.state, events))
-    )
+    earlier_moves = _moves_after_seats(position.past, drawing_seats)
+    move = UndoableMove(row.seq - 1, row.seq, row.seat, row.at, action.label, state=position.state, events=events)
+    return _keep_newest((*earlier_moves, move))
 
 
 def _moves_after_seats(past: tuple[UndoableMove, ...], seats: Collection[Seat]) -> tuple[UndoableMove, ...]:

@@ -63,6 +63,7 @@ class Person:
 
     def cause(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> Cause:
         """Return the cause that a step records if this person, or their computer player, acts."""
+        # the step of a computer player names no user, even if the seat has one who is away
         return Cause(None if self.player else self.user, interaction, guild)
 
 
@@ -73,7 +74,7 @@ class Cause(NamedTuple):
     interaction: int | None = None
     """The id of the press or command. If Discord sends it again, it has the same id."""
     guild: int | Anywhere | None = ANY
-    """The server of the action, None in private messages. Tables of other servers are not found."""
+    """The server of the action, None in private messages. Only its tables are found; with ANY, all tables are."""
     roles: Collection[int] = ()
     """The roles of the user on that server, as far as they are known."""
     joined_at: int | None = None
@@ -161,12 +162,13 @@ class Table:
         is_closed = self.standing.admission.door is Door.CLOSED
         if not self.is_running or self.private or is_last_round or is_seat_draw_pending or is_closed:
             return ()
-        asked_for = (*self.standing.vacant, *self.newcomers)
-        return tuple(seat for seat, person in enumerate(self.seats) if person.computer and seat not in asked_for)
+        # a vacant seat can be taken without asking
+        not_offered = (*self.standing.vacant, *self.newcomers)
+        return tuple(seat for seat, person in enumerate(self.seats) if person.computer and seat not in not_offered)
 
     def time_away(self, seat: Seat | None) -> AwayUntil | None:
         """Return the time away of a seat's player, or None."""
-        return next((each for each in self.standing.away if each.seat == seat), None)
+        return next((absence for absence in self.standing.away if absence.seat == seat), None)
 
     @property
     def waits_for_away(self) -> bool:
@@ -375,8 +377,8 @@ class Seen:
     @property
     def away(self) -> bool:
         """Whether a computer player plays on for the person who sees this."""
-        running = self.table.status is Status.RUNNING
-        return running and self.seat is not None and self.table.seats[self.seat].player is not None
+        is_running = self.table.status is Status.RUNNING
+        return is_running and self.seat is not None and self.table.seats[self.seat].player is not None
 
     @property
     def participants(self) -> Sequence[Person]:

@@ -70,7 +70,7 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
         raise Irregular("comes after the game was closed")
     act = before.act
     if act:
-        before = replace(before, act="")
+        before = replace(before, act="")  # this step has to carry the act out
         if not follows_act(act, kind, row, begun=place.begun):
             raise Irregular("is not what a moderator did in the step before")
     match kind:
@@ -111,6 +111,7 @@ def read_deal(before: Dealing, row: StepRow) -> MadeDeal:
     if due.message is None and before.shared:
         raise Irregular(f"makes deal {content.deal}, whose announcement does not stand yet")
     waits = before.beacon and due.message is not None
+    # with the beacon, a deal has a round and its signature; without it, neither
     if (bool(content.signature), bool(content.round)) != (waits, waits):
         raise Irregular(f"makes deal {content.deal} {'without' if waits else 'with'} the beacon")
     if due.message is not None and waits and content.round != QUICKNET.round_of(due.message):
@@ -163,7 +164,8 @@ def _open_table(row: StepRow) -> Dealing:
         raise Irregular("opens no table of this protocol")
     if content.like and (content.beacon or content.channel or content.server):
         raise Irregular("repeats the deals of another table, which only a practice game may")
-    return Dealing(content.root, content.like or row.table, content.beacon, content.beacon)
+    source = content.like or row.table
+    return Dealing(content.root, source, beacon=content.beacon, opened_with_beacon=content.beacon)
 
 
 def _read_due(before: Dealing, row: StepRow, place: Place) -> DueDeal:

@@ -40,7 +40,10 @@ class TableRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat and its user, if it has one. `player` is the computer player that plays it, None if its person does."""
+    """A seat and its user, if it has one.
+
+    `player` is the strength of the computer player that plays it, None if its person does.
+    """
 
     user: int | None
     name: str
@@ -144,8 +147,7 @@ class ModerationRow(NamedTuple):
     """What a moderator of a server did, or what a member reported.
 
     `by` is the user who did it, `about` the user whom it concerns. Each is None if there is no such user, or if the
-    user was deleted. `until` is when a ban
-    from the server's tables ends, None if only moderators can end it.
+    user was deleted. `until` is when a ban from the server's tables ends, None if only moderators can end it.
     """
 
     id: int
@@ -163,8 +165,8 @@ class ModerationRow(NamedTuple):
 class KeptOutRow(NamedTuple):
     """A user who is kept out of a server's tables.
 
-    `until` is when that ends, None if only moderators can end it. Only a reader who knows the user's id can recognize
-    the `mark` as theirs.
+    `until` is when the ban ends, None if only moderators can end it. Only a reader who knows the user's id can
+    recognize the `mark` as theirs.
     """
 
     guild: int
@@ -353,8 +355,9 @@ class PersonalData(NamedTuple):
     games, and `blocked` whether the operator has blocked them. `quizzes` are their questions to everyone about finished
     games, `answers` their answers to the questions of others. `blocks` are the users whom they have blocked.
     `moderated` is what they did as a moderator, or reported. `concerned` is what moderators did to them. `kept_out` are
-    the servers whose moderators keep them out, each with the time when that ends. `untold` are notices about this that
-    they have not received yet. What others blocked or reported is left out, because this person must not learn of it.
+    the servers whose moderators keep them out, each with the end of the ban. `untold` are notices about acts of
+    moderators that they have not received yet. What others blocked or reported is left out, because this person must
+    not learn of it.
     """
 
     person: PersonRow | None

@@ -14,6 +14,7 @@ from engine.game import Seat
 
 def places(table: Table) -> Sequence[Seat]:
     """Return the seat that each player will have, in the order of their seats in the log."""
+    # once the game has begun, no wishes are left, and each player has the same seat as in the log
     return find_places(table.standing.gathering.wishes or (None,) * len(table.seats))
 
 

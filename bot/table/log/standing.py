@@ -137,7 +137,7 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
         case Kind.NOBEACON:
             return standing.mark_vote_done(Subject.BEACON)
         case Kind.CLOSE:
-            # with an empty notation, the game is closed because nobody has acted for too long
+            # if nobody has acted for too long, the reason is empty, so `update_newcomers` can't see that the game ends
             requests = standing.seat_requests if row.notation else ()
             return standing._replace(closed=row.notation, seat_requests=requests).mark_vote_done(row.notation)
         case Kind.AWAY if seat is not None:
@@ -146,7 +146,7 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
             return standing._replace(rematch=standing.rematch.apply_step(row, len(standing.players)))
         case Kind.MODERATION:
             return standing._replace(moderated=(*standing.moderated, moderation.read_act(row)))
-        case Kind.VOTE:
+        case Kind.VOTE:  # votes of a running game have `apply_vote_step`, and before the game there are none
             raise ValueError("nobody said it")
     return standing
 
@@ -216,7 +216,7 @@ def update_newcomers(standing: Standing, *, over: bool) -> Standing:
 def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
     """Return the standing and the public event after a seat of a running game was left or taken."""
     seat, vacant, players = row.seat, standing.vacant, standing.players
-    request = next((each for each in standing.seat_requests if each.seat == seat), None)
+    request = next((request for request in standing.seat_requests if request.seat == seat), None)
     can_be_taken = seat in vacant or request is not None  # all other seats can be left
     if seat is None or not 0 <= seat < len(players) or can_be_taken != (kind is Kind.JOIN):
         raise ValueError("the seat is not there to be left or taken")
@@ -230,8 +230,8 @@ def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standi
     if kind is Kind.JOIN:
         player = None
         vacant = tuple(other for other in vacant if other != seat)
-        earlier = (other for other in standing.newcomer_seats if other != seat)
-        standing = standing._replace(newcomer_seats=(*earlier, seat))
+        earlier_seats = (other for other in standing.newcomer_seats if other != seat)
+        standing = standing._replace(newcomer_seats=(*earlier_seats, seat))
     else:
         seated = msgspec.json.decode(row.notation, type=Seated)
         player = seated.player
@@ -247,14 +247,14 @@ def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standi
 
 def apply_seat_draw(standing: Standing, order: Sequence[Seat]) -> Standing:
     """Return the standing after the draw of seats; `order` has the old seat of each new seat's player."""
-    new = {old: seat for seat, old in enumerate(order)}
+    new_seats = {old: seat for seat, old in enumerate(order)}
     return standing._replace(
         players=tuple(standing.players[old] for old in order),
         owned=tuple(standing.owned[old] for old in order),
-        vacant=tuple(new[seat] for seat in standing.vacant),
-        newcomer_seats=tuple(new[seat] for seat in standing.newcomer_seats),
-        votes=standing.votes.apply_seat_draw(new),
-        away=away.apply_seat_draw(standing.away, new),
+        vacant=tuple(new_seats[seat] for seat in standing.vacant),
+        newcomer_seats=tuple(new_seats[seat] for seat in standing.newcomer_seats),
+        votes=standing.votes.apply_seat_draw(new_seats),
+        away=away.apply_seat_draw(standing.away, new_seats),
     )
 
 

@@ -18,14 +18,15 @@ class Kind(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     SEAT = "seat"
-    HINT = "hint"
-    OPTION = "option"  # the host set an option of the game, hints, ratings, a clock or who may join; notation: what
-    EXCHANGE = "exchange"  # the host exchanges the seats of two players before the game; notation: which
+    HINT = "hint"  # the player of the seat got a hint; notation: the action that was advised
+    OPTION = (
+        "option"  # the host set an option of the game, hints, ratings, a clock or who may join; notation: the choice
+    )
+    EXCHANGE = "exchange"  # the host exchanges the seats of two players before the game; notation: their seats
     KEEP = "keep"  # a seat is kept for the step's user before the game, or longer than before; notation: until when
     RELEASE = "release"  # a kept seat is free again: the step's user said no, or without a user, the time is over
-    CHECK = (
-        "check"  # asks who is here; with an empty notation, a seat answers, or the question ends if there is no seat
-    )
+    # asks who is here; a step with an empty notation is the answer of its seat, or ends the question if it has no seat
+    CHECK = "check"
     START = "start"
     CLOSE = "close"
     DUE = "due"  # a deal is due; its announcement shows the head of this step
@@ -35,13 +36,13 @@ class Kind(StrEnum):
     DEAL = "deal"
     END = "end"  # the game is over or closed; its result shows the head of this step
     ACT = "act"
-    AUTO = "auto"
+    AUTO = "auto"  # an action that the table took by itself
     REMINDER = "reminder"  # the player to move is reminded; notation: the number of the reminder
     EXTENSION = "extension"  # a turn or a vote gets more time; notation: seconds
     LATE = "late"  # an action that the rules took for a seat whose time was over
     STAND_IN = "standin"  # an action that the player of the seat left to the bot
     STALL = "stall"  # the clock stands: everybody is away, or the table waits for the seat to move
-    PARK = "park"
+    PARK = "park"  # the game has waited for a player for days
     UNDO = "undo"  # notation: the step to go back to
     VOTE = "vote"  # notation: a question or an answer; a step without a seat counts the silence of all others as a yes
     PAUSE = "pause"  # notation: empty if a pause begins, RESUMED if a player ends it
@@ -108,7 +109,7 @@ class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Exchanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of an exchange before the game, as JSON: the seats of the log whose players change places."""
+    """The notation of an exchange before the game, as JSON: the seats of both players, by their numbers in the log."""
 
     seats: tuple[Seat, Seat]
 
@@ -133,8 +134,8 @@ def encode_seating(player: str | None, by: Seat | None = None, name: str = "") -
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a table's first step, as JSON.
 
-    It records how the table's deals are made and where they are announced: in a channel of a server, and in a thread
-    there if it is open by then. If a practice game repeats the deals of another table, `like` is that table's id.
+    It records how the table's deals are made and where they are announced: in a channel of a server, or in a thread of
+    it that is open already. If a practice game repeats the deals of another table, `like` is that table's id.
     """
 
     deals: int
@@ -150,7 +151,7 @@ class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """The notation of a deal that is due, as JSON.
 
     If the deal is the last of its chain, `root` is the root of the next chain. The hash of this step is published. It
-    covers earlier steps, which may name hidden tiles. The `salt` keeps anyone from guessing them by the hash.
+    covers earlier steps, which may name hidden tiles. The `salt` keeps anyone from guessing these tiles by the hash.
     """
 
     deal: int

@@ -42,6 +42,7 @@ class Tenures:
         if entry.row.seq < self._drawn_at:
             return self._names_before_draw(entry)
         names = {Who(seat): self._former_player(seat, entry.row.seq) for seat in self._entries}
+        # with `before`, the player right before the step is named
         names |= {
             Who(seat, before=True): self._former_player(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries
         }
@@ -69,13 +70,14 @@ class Tenures:
     def _former_player(self, seat: Seat, seq: int) -> SeatName | None:
         """Return the player who had a seat right after step `seq`; None if that player still has it."""
         changes = self._seat_changes.get(seat, [])
-        later = next((entry for entry in changes if entry.row.seq > seq), None)
-        if later is None:
+        next_change = next((entry for entry in changes if entry.row.seq > seq), None)
+        if next_change is None:
             return None
-        before = [entry for entry in changes if entry.row.seq <= seq]
-        if later.row.kind == Kind.JOIN:
-            return _replaced_computer(before[-1] if before else None, later)
-        users = _find_step_users(self._entries[seat], before[-1].row.seq if before else 0, later)
+        earlier_changes = [entry for entry in changes if entry.row.seq <= seq]
+        last_change = earlier_changes[-1] if earlier_changes else None
+        if next_change.row.kind == Kind.JOIN:
+            return _replaced_computer(last_change, next_change)
+        users = _find_step_users(self._entries[seat], last_change.row.seq if last_change else 0, next_change)
         return Person(users[-1], "") if users else SOMEBODY
 
     def _stand_in_name(self, entry: Entry, seat: Seat) -> SeatName | None:

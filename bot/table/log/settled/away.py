@@ -37,18 +37,18 @@ def apply_step(before: Absences, seat: Seat, row: StepRow) -> Absences:
 
 def drop_absence(before: Absences, seat: Seat) -> Absences:
     """Return the absences without the absence of a seat's player."""
-    return tuple(each for each in before if each.seat != seat)
+    return tuple(absence for absence in before if absence.seat != seat)
 
 
-def drop_seat(before: Absences, left: Seat) -> Absences:
+def drop_seat(before: Absences, left_seat: Seat) -> Absences:
     """Return the absences after a player left a lobby. Players in later seats have moved up by one seat."""
-    others = drop_absence(before, left)
-    return tuple(each._replace(seat=each.seat - 1) if each.seat > left else each for each in others)
+    others = drop_absence(before, left_seat)
+    return tuple(absence._replace(seat=absence.seat - 1) if absence.seat > left_seat else absence for absence in others)
 
 
-def apply_seat_draw(before: Absences, new: Mapping[Seat, Seat]) -> Absences:
-    """Return the absences after the draw of seats; `new` has the new seat for each old one."""
-    return tuple(sorted(each._replace(seat=new[each.seat]) for each in before))
+def apply_seat_draw(before: Absences, new_seats: Mapping[Seat, Seat]) -> Absences:
+    """Return the absences after the draw of seats; `new_seats` has the new seat for each old seat."""
+    return tuple(sorted(absence._replace(seat=new_seats[absence.seat]) for absence in before))
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class Check:
 
 
 def find_places(wishes: Sequence[Seat | None]) -> Sequence[Seat]:
-    """Return where each player sits: on the seat that they asked for, or else on the next free one."""
+    """Return where each player sits: on the seat that they asked for, or else on the next free seat."""
     free_places = (place for place in count() if place not in wishes)
     return [next(free_places) if wish is None else wish for wish in wishes]
 
@@ -101,7 +101,7 @@ class Gathering(NamedTuple):
             return self._keep_or_release(kind, row)
         gathering = self
         if row.seat is not None and row.seat < len(self.here):
-            if kind is not Kind.AWAY:
+            if kind is not Kind.AWAY:  # a player who goes away isn't here
                 gathering = self._note_action(row.seat, row.at)
         elif kind in (Kind.JOIN, Kind.SEAT):
             gathering = self._add_player(kind, row)
@@ -118,7 +118,7 @@ class Gathering(NamedTuple):
         gathering = self._replace(
             here=(*self.here, row.at), wishes=(*self.wishes, wish), kept=None if takes_kept_seat else self.kept
         )
-        host = _read_notation(row).by if kind is Kind.SEAT else None
+        host = _read_seated(row).by if kind is Kind.SEAT else None
         return gathering if host is None else gathering._note_action(host, row.at)
 
     def _update_check(self, row: StepRow) -> Gathering:
@@ -150,7 +150,7 @@ class Gathering(NamedTuple):
         since = self.check.since if self.check else None
         # players who counted as here in the check need not answer the next check either
         here = [row.at if since is not None and at >= since else at for at in self.here]
-        host = _read_notation(row).by if row.notation else None  # only a removal by the host has a notation
+        host = _read_seated(row).by if row.notation else None  # only a removal by the host has a notation
         if host is not None:
             here[host] = row.at
         removed = self.removed if host is None or row.user is None else (*self.removed, row.user)
@@ -177,5 +177,5 @@ class Gathering(NamedTuple):
         return Gathering(removed=self.removed)
 
 
-def _read_notation(row: StepRow) -> Seated:
+def _read_seated(row: StepRow) -> Seated:
     return msgspec.json.decode(row.notation, type=Seated)

@@ -1,4 +1,4 @@
-"""The reasons why nobody can move: all wanted a pause, or the newest steps are lost."""
+"""The reasons why nobody can move: the game was paused, or its newest steps are lost."""
 
 from __future__ import annotations
 
@@ -95,6 +95,7 @@ class Halt(NamedTuple):
         restored = msgspec.json.decode(row.notation, type=Restored)
         lost = self.lost
         if not restored.looked:
+            # until the search after an earlier copy is done, the game is paused by it: `lost.paused` is from before
             paused = lost.paused if lost is not None and lost.needs_search else self.paused
             loss = Loss(row.seq - 1, later=0, until=restored.until, at=row.at, copy=restored.copy, paused=paused)
             return self._replace(paused=True, lost=loss)

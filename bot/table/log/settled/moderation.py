@@ -2,7 +2,7 @@
 
 Each act is a step of its own. The step after it does what the act says.
 
-The notation names no moderator. The step records the user, as each step does, and loses them if they are deleted.
+The notation names no moderator. Like any step, the step records its user, until that user is deleted.
 """
 
 from __future__ import annotations
@@ -67,5 +67,5 @@ def follows_act(notation: str, kind: Kind, row: StepRow, *, begun: bool) -> bool
 
 def is_pause(acts: Sequence[Moderated]) -> bool:
     """Return whether a moderator has paused the game, and none has resumed it since."""
-    newest = next((each.act for each in reversed(acts) if each.act in (Act.PAUSE, Act.RESUME)), None)
+    newest = next((entry.act for entry in reversed(acts) if entry.act in (Act.PAUSE, Act.RESUME)), None)
     return newest is Act.PAUSE

@@ -29,6 +29,7 @@ class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     yes: bool
     subject: str = ""
     to: int = 0
+    """For a question about an undo: the step before the move to take back."""
     name: str = ""
     """The name of the computer player whose seat is asked for."""
 
@@ -133,7 +134,7 @@ class Votes(NamedTuple):
         return self if vote is None else self._replace(newest=replace(vote, outcome=True))
 
     def void(self, why: str, subject: str = Subject.UNDO) -> Votes:
-        """If the open vote is about `subject`, return the votes with it ended as void for the reason `why`."""
+        """If the open vote is about `subject`, end it as void for the reason `why`. Return the votes."""
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=False, void=why))
 
@@ -159,16 +160,16 @@ class Votes(NamedTuple):
         if vote.outcome is None:
             agreed = tuple(other for other in vote.agreed if other != seat)
             votes = self._replace(newest=replace(vote, agreed=agreed, asker_left=vote.asker_left or has_asked))
-        return votes.void(ASKER_LEFT) if has_asked else votes
+        return votes.void(ASKER_LEFT) if has_asked else votes  # ends only an undo: others can go on without the asker
 
-    def apply_seat_draw(self, new: Mapping[Seat, Seat]) -> Votes:
-        """Return the votes after the draw of seats; `new` has the new seat for each old one."""
+    def apply_seat_draw(self, new_seats: Mapping[Seat, Seat]) -> Votes:
+        """Return the votes after the draw of seats; `new_seats` has the new seat for each old seat."""
         vote = self.newest
         if vote is None:
             return self
-        agreed = tuple(new[seat] for seat in vote.agreed)
-        silent = tuple(new[seat] for seat in vote.silent)
-        return self._replace(newest=replace(vote, asker=new[vote.asker], agreed=agreed, silent=silent))
+        agreed = tuple(new_seats[seat] for seat in vote.agreed)
+        silent = tuple(new_seats[seat] for seat in vote.silent)
+        return self._replace(newest=replace(vote, asker=new_seats[vote.asker], agreed=agreed, silent=silent))
 
 
 def _apply_vote_step(
