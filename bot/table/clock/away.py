@@ -16,6 +16,7 @@ A_YEAR = 365 * DAY
 DEFAULT_MORNING = 8 * 60
 """The morning of a person whose quiet hours don't end in the morning, in minutes after midnight."""
 MORNING_MINUTES = range(4 * 60, 12 * 60)
+"""The times of a day that count as its morning, in minutes after midnight."""
 TOO_SOON = 2 * HOUR
 """A morning within this many seconds doesn't count as the next one, since nobody goes away for such a short time."""
 
@@ -34,12 +35,12 @@ class TimeAway(NamedTuple):
 
 def read_times(stored: str | None) -> tuple[TimeAway, ...]:
     """Return the times away in a stored text, the oldest first."""
-    return tuple(TimeAway(*map(int, each.split("-"))) for each in (stored or "").split())
+    return tuple(TimeAway(*map(int, text.split("-"))) for text in (stored or "").split())
 
 
 def write_times(times: Sequence[TimeAway]) -> str:
     """Return times away as a text to store."""
-    return " ".join(f"{each.start}-{each.end}" for each in times)
+    return " ".join(f"{time.start}-{time.end}" for time in times)
 
 
 def find_current(times: Sequence[TimeAway], now: int) -> TimeAway | None:
@@ -49,12 +50,12 @@ def find_current(times: Sequence[TimeAway], now: int) -> TimeAway | None:
 
 def keep_counted(times: Sequence[TimeAway], now: int) -> tuple[TimeAway, ...]:
     """Return the times away that still count, because they ended within the last twelve months."""
-    return tuple(each for each in times if each.end > now - A_YEAR)
+    return tuple(time for time in times if time.end > now - A_YEAR)
 
 
 def days_taken(times: Sequence[TimeAway], now: int) -> int:
     """Return how many days away of a person still count."""
-    return sum(each.days for each in keep_counted(times, now))
+    return sum(time.days for time in keep_counted(times, now))
 
 
 def days_left(times: Sequence[TimeAway], now: int) -> int:
@@ -75,7 +76,7 @@ def end_time(times: Sequence[TimeAway], now: int) -> tuple[TimeAway, ...]:
 
 def morning_of(wishes: ReminderWishes) -> int:
     """Return when a person's morning begins, in minutes after midnight: usually when their quiet hours end."""
-    closes = wishes.quiet_hours("UTC").closes
+    closes = wishes.quiet_hours("UTC").closes  # the same in every time zone
     return closes if closes in MORNING_MINUTES else DEFAULT_MORNING
 
 

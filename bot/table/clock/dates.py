@@ -118,7 +118,7 @@ def _possible_dates(text: str, today: date, *, month_first: bool) -> Iterator[da
     elif numbers := _NUMBERS.fullmatch(text):
         day, month = int(numbers["first"]), int(numbers["second"])
         means_month_first = month_first and numbers["mark"] == "/" and day <= 12
-        if month > 12 or means_month_first:
+        if month > 12 or means_month_first:  # a second number above 12 can only be the day
             day, month = month, day
         yield from _upcoming_dates(numbers["year"], month, day, today)
     elif named := _NAMED.fullmatch(text):

@@ -24,7 +24,7 @@ A longer clock does not make people slower.
 SPREAD = 1.0
 """The standard deviation of the logarithms of the times that people take."""
 REPLY_MEAN: Mapping[Preset, float] = {preset: seconds * exp(SPREAD**2 / 2) for preset, seconds in REPLY_MEDIAN.items()}
-"""The mean time that people take for a turn."""
+"""The mean time that people take for a turn: that of a log-normal distribution."""
 
 
 class Finish(NamedTuple):
@@ -64,7 +64,7 @@ def expected_finish(
     """Return when a game is expected to be over.
 
     `known` is the slowness of earlier games here, the newest first. Without a clock, return None until there are
-    enough of them. `away` is the time in which the game waits for a player who is away.
+    enough earlier games. `away` is the time in which the game waits for a player who is away.
     """
     if timing.preset is Preset.OPEN and len(known) <= PRIOR_GAMES:
         return None
@@ -74,6 +74,6 @@ def expected_finish(
         return Finish(seconds)
     hours = timing.playing_hours
     at = hours.instant_after(began, seconds)
-    if away is not None and away[0] < at:
+    if away is not None and away[0] < at:  # the seconds that are left then begin once the player is back
         at = hours.instant_after(away[1], seconds - hours.seconds_between(began, away[0]))
     return Finish(seconds, at)

@@ -49,7 +49,10 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 def turns_of_people(turns: range, seats: int, people: int) -> range:
-    """Return the range of the people's turns in a game, given the range of all its turns."""
+    """Return how many turns the people of a game have together, from the fewest to the most.
+
+    `turns` is how many turns all its players have.
+    """
     return range(ceil(turns[0] * people / seats), ceil(turns[-1] * people / seats) + 1)
 
 
@@ -80,7 +83,7 @@ def answer_time(preset: Preset) -> int | None:
 
     A player who did something at the table within that time is not asked. Return None without a clock, since then only
     players whom the host has moved to another seat are asked. Even in a Sprint players are asked, since a host can
-    choose it after others have gone.
+    choose that clock after others have gone.
     """
     return {Preset.SPRINT: 10 * MINUTE, Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 
@@ -91,8 +94,8 @@ def fits(preset: Preset, playing_day: int, people: int, turns: int) -> bool:
         case Preset.SPRINT:
             return turns <= LONGEST_SPRINT
         case Preset.DAY:
-            numbers = pace(preset, playing_day, people, turns)
-            return numbers is not None and numbers.increment >= GOOD_INCREMENT
+            game_pace = pace(preset, playing_day, people, turns)
+            return game_pace is not None and game_pace.increment >= GOOD_INCREMENT
         case _:
             return True
 

@@ -61,7 +61,7 @@ def reminder_times(timing: Timing, wishes: ReminderWishes) -> Mapping[int, int]:
         return {}
     quiet = wishes.quiet_hours(timing.hours.zone)
     times: dict[int, int] = {}
-    budget = turn.budget - turn.missed
+    budget = turn.budget - turn.missed  # without the time in which the player could not act
     if wishes.mode is not ReminderMode.NONE and budget - pace.last_call >= FIRST_REMINDER:
         last = timing.playing_hours.instant_after(turn.since, turn.budget - pace.last_call)
         times[LAST_CALL] = _before_quiet(quiet, last, max(turn.since, timing.whole_until))
@@ -82,7 +82,7 @@ def _after_quiet(quiet: Hours, at: int) -> int:
 def _before_quiet(quiet: Hours, at: int, since: int) -> int:
     """Return `at`. If it is in quiet hours, return an instant outside them instead.
 
-    This is the instant before they begin, or if they began before `since`, their end.
+    This is the second before the quiet hours begin. If they began before `since`, it is their end.
     """
     window = quiet.window_at(at)
     if window is None:

@@ -1,4 +1,4 @@
-"""The rest of a turn whose player is away: extra time until the player is back."""
+"""Turns that rest while their player is away: they get extra time until the player is back."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def rest_until(timing: Timing, now: int, until: int) -> Timing:
     turn = timing.turn
     assert turn
     start = max(now, turn.since, turn.rests_until)  # the time before that was added already
-    longer = timing.compensate_turn(timing.playing_hours.seconds_between(start, until))
-    assert longer.turn
-    return longer.replace(turn=msgspec.structs.replace(longer.turn, rests_until=until))
+    longer_timing = timing.compensate_turn(timing.playing_hours.seconds_between(start, until))
+    assert longer_timing.turn
+    return longer_timing.replace(turn=msgspec.structs.replace(longer_timing.turn, rests_until=until))
 
 
 def end_rest(timing: Timing, now: int) -> Timing:
@@ -35,6 +35,6 @@ def end_rest(timing: Timing, now: int) -> Timing:
     if turn is None or turn.rests_until <= now:
         return timing
     start = max(now, turn.since)
-    shorter = timing.compensate_turn(-timing.playing_hours.seconds_between(start, turn.rests_until))
-    assert shorter.turn
-    return shorter.replace(turn=msgspec.structs.replace(shorter.turn, rests_until=now))
+    shorter_timing = timing.compensate_turn(-timing.playing_hours.seconds_between(start, turn.rests_until))
+    assert shorter_timing.turn
+    return shorter_timing.replace(turn=msgspec.structs.replace(shorter_timing.turn, rests_until=now))

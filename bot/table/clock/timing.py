@@ -303,8 +303,9 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn = self.turn
         if turn is None:
             return self
-        rest = self.playing_hours.seconds_between(now, turn.rests_until) - turn.missed
-        return self.replace(turn=msgspec.structs.replace(turn, since=now)).compensate_turn(rest)
+        remaining_rest = self.playing_hours.seconds_between(now, turn.rests_until)
+        restarted = self.replace(turn=msgspec.structs.replace(turn, since=now))
+        return restarted.compensate_turn(remaining_rest - turn.missed)  # `missed` is then the remaining rest
 
     def start_vote(self, vote: int, now: int) -> Self:
         """Begin the time of a vote: as long as a player's first turn, or a day without a clock."""
@@ -357,6 +358,7 @@ def resume_previous_turn(timing: Timing, now: int) -> Timing:
     # the budget holds the whole rest, but its unused part is lost: if the player is away, a new rest begins
     unused_rest = timing.playing_hours.seconds_between(ended_at, turn.rests_until)
     used = timing.playing_hours.seconds_between(turn.since, ended_at) + unused_rest
+    # at least 1, because `confirm_at` replaces 0 by the usual time
     confirm_after = max(1, turn.confirm_after - used) if turn.confirm_after else 0
     budget = max(0, turn.budget - used)
     resumed = msgspec.structs.replace(

@@ -119,6 +119,7 @@ def _find_similar(part: str) -> list[str]:
 
 def _sort_zones(zones: Iterable[str]) -> list[str]:
     """Return one zone for each city. Zones named "Region/City" come before zones without a region."""
+    # the last name of each city stays: of `UTC` and `Etc/UTC`, the latter
     by_city = {zone.rpartition("/")[2]: zone for zone in sorted(zones, key=lambda zone: (zone.count("/"), zone))}
     return sorted(by_city.values(), key=lambda zone: ("/" not in zone, zone))[:MAX_ZONES]
 

@@ -89,8 +89,9 @@ def is_invited(table: Table, user: User, roles: Collection[int]) -> bool:
         case Door.ALL:
             return True
         case Door.INVITED:
-            challenged = table.kept_seat is not None and table.kept_seat.user == user
-            return challenged or user in admission.invited or (admission.role != 0 and admission.role in roles)
+            # only a user whom the host has challenged has a kept seat
+            is_challenged = table.kept_seat is not None and table.kept_seat.user == user
+            return is_challenged or user in admission.invited or (admission.role != 0 and admission.role in roles)
         case Door.CLOSED:
             return False
 
@@ -98,9 +99,8 @@ def is_invited(table: Table, user: User, roles: Collection[int]) -> bool:
 def require_rematch(draft: Draft, user: User) -> None:
     """Refuse a rematch if a block separates a user from another player who wants one.
 
-    A user who has blocked another player of the game is refused at once, so that the blocked player can agree and
-    learns nothing. The blocked player is refused only if the user agreed first and blocked them later. This needs the
-    fact BLOCKS.
+    A player who has blocked another can't agree at all. The blocked player can, and so doesn't learn of the block. Only
+    if the other agreed first and blocked them later, the blocked player is refused. This rule needs the fact BLOCKS.
     """
     table = draft.table
     users_who_agreed = {table.seats[seat].user for seat in table.rematch_seats}

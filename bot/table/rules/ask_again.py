@@ -10,21 +10,23 @@ from bot.table.log.steps import Kind
 from engine.game import Seat
 
 
-def repeat_vote(draft: Draft, before: Vote | None) -> None:
-    """Repeat the vote `before` if it became void because a newcomer came.
+def repeat_vote(draft: Draft, old_vote: Vote | None) -> None:
+    """Repeat the vote `old_vote` if it became void because a newcomer came.
 
     The newcomer is asked too. People who agreed to the old vote count as agreeing to the new one. If the player who
     asked has left or is away, the vote is not repeated.
     """
     table, vote = draft.table, draft.table.standing.vote
-    if before is None or before.outcome is not None or vote is None or vote.void != CAME:
+    if old_vote is None or old_vote.outcome is not None or vote is None or vote.void != CAME:
         return
-    name = next((each.name for each in table.standing.seat_requests if each.seat == before.asker), "")
-    if before.asker_left or (before.asker not in table.present_seats and not name):
+    # if a newcomer asked for a computer player's seat: the name of that computer player
+    requests = table.standing.seat_requests
+    name = next((request.name for request in requests if request.seat == old_vote.asker), "")
+    if old_vote.asker_left or (old_vote.asker not in table.present_seats and not name):
         return
-    _add_vote_step(draft, before.asker, Voted(yes=True, subject=before.subject, to=before.to, name=name))
-    for seat in before.agreed:
-        if seat != before.asker and seat in table.present_seats:
+    _add_vote_step(draft, old_vote.asker, Voted(yes=True, subject=old_vote.subject, to=old_vote.to, name=name))
+    for seat in old_vote.agreed:
+        if seat != old_vote.asker and seat in table.present_seats:
             _add_vote_step(draft, seat, Voted(yes=True))
 
 

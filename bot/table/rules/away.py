@@ -42,7 +42,7 @@ def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
 
 def no_days_left_message(times: Sequence[TimeAway], now: int) -> Message:
     """Return a message that a person has no days left, and from when they will have some again."""
-    at = f"<t:{min(each.end for each in keep_counted(times, now)) + A_YEAR}:D>"
+    at = f"<t:{min(time.end for time in keep_counted(times, now)) + A_YEAR}:D>"
     return count(
         "You've been away for {n} day within twelve months. You can again from {at}.",
         "You've been away for {n} days within twelve months. You can again from {at}.",
@@ -76,13 +76,13 @@ def end(draft: Draft, seat: Seat | None, how: str = BACK) -> None:
 
 def tick(draft: Draft) -> None:
     """End the times away that are over."""
-    for each in find_ended_absences(draft.table, draft.now):
-        end(draft, each.seat, OVER)
+    for absence in find_ended_absences(draft.table, draft.now):
+        end(draft, absence.seat, OVER)
 
 
 def find_ended_absences(table: Table, now: int) -> list[AwayUntil]:
     """Return the absences that are over."""
-    return [each for each in table.standing.away if each.until <= now]
+    return [absence for absence in table.standing.away if absence.until <= now]
 
 
 def rest_turn(draft: Draft, wishes: ReminderWishes) -> None:
@@ -105,7 +105,7 @@ def rest_turn(draft: Draft, wishes: ReminderWishes) -> None:
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
     """Return when a turn that waits for its player goes on; 0 if it doesn't wait.
 
-    A turn doesn't rest if its player went away shortly before its end. So nobody can escape a turn in this way.
+    A turn doesn't rest if its player went away shortly before its end. Otherwise, players could escape a turn so.
     """
     away = draft.table.time_away(turn.seat)
     if away is None or not draft.table.waits_for_away:

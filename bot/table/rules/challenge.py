@@ -1,7 +1,7 @@
 """A challenge: a table with a seat that is kept for one other user.
 
-Functions change a draft or raise a Refusal. The step that keeps the seat records the user for whom it is kept, not the
-host, so it can't record the host's press. The first step of the table records that press.
+Functions change a draft or raise a Refusal. The step that keeps the seat records the user for whom it is kept. A step
+has room for one user, so the host's press isn't in it. The first step of the table records that press.
 
 If one of the two has blocked the other, these rules are the same, since the host must not notice. But the user isn't
 pinged (`bot/service/challenges.py`), and can't take the seat.

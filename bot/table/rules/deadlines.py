@@ -40,7 +40,7 @@ BY_PEOPLE = (
     Kind.PAUSE,
     *TURN_KINDS,
 )
-"""The kinds of steps which show that people still play here, so that the game isn't parked or closed."""
+"""The kinds of steps that show that people still play here, so the game isn't parked or closed."""
 
 
 def update_clock(draft: Draft) -> None:
@@ -61,7 +61,7 @@ def update_clock(draft: Draft) -> None:
             timing = timing.drop_formality()
     if timing.turn is None and seat is not None:
         timing = timing.begin_turn(seat, now, formality=draft.state.confirming)
-    back_at = max((each.until for each in table.standing.away), default=0)
+    back_at = max((absence.until for absence in table.standing.away), default=0)
     timing = timing.replace(active_at=max(timing.active_at, back_at))
     timing = premoves.drop_ended_plans(draft, timing, ended) if timing.has_plans else timing
     set_timing(draft, _time_open_vote(table, timing, now))
@@ -140,10 +140,10 @@ def restart_vote_time(draft: Draft, vote: int) -> None:
 def wake_at(table: Table, wishes: ReminderWishes, now: int) -> int | None:
     """Return the next instant after `now` at which time alone changes something, or None."""
     timing, due = table.timing, table.timing.due
-    returns = [each.until for each in table.standing.away]
+    returns = [absence.until for absence in table.standing.away]
     if table.status is Status.LOBBY:
-        waiting_for = [each for each in (table.standing.check, table.kept_seat) if each is not None]
-        lobby_moments = [*returns, *(each.until for each in waiting_for)]
+        questions = [question for question in (table.standing.check, table.kept_seat) if question is not None]
+        lobby_moments = [*returns, *(question.until for question in questions)]
         return max(now + 1, min(lobby_moments)) if lobby_moments else None
     if table.status is not Status.RUNNING:
         return None
@@ -171,11 +171,11 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
     Stop as soon as another seat has acted or is to act. If `first` is given, it is the first action.
     """
     while draft.table.to_act == seat:
-        before = len(draft.entries)
+        old_count = len(draft.entries)
         draft.step(kind, seat, first or str(draft.state.at_deadline()))
         draft.add_automatic_steps()
         first = ""
-        if any(entry.row.seat != seat for entry in draft.entries[before:]):
+        if any(entry.row.seat != seat for entry in draft.entries[old_count:]):
             return
 
 
@@ -187,13 +187,13 @@ def compensate(draft: Draft, start: int, end: int) -> None:
         challenge.compensate(draft, end - start)
     if draft.table.status is not Status.RUNNING:
         return
-    before = draft.table.timing
-    active_at = before.active_at + max(0, end - max(start, before.active_at))
-    timing = before.replace(active_at=active_at).compensate_vote(start, end)
+    old_timing = draft.table.timing
+    active_at = old_timing.active_at + max(0, end - max(start, old_timing.active_at))
+    timing = old_timing.replace(active_at=active_at).compensate_vote(start, end)
     turn = timing.turn if timing.due is not None else None
     seconds = 0 if turn is None else timing.playing_hours.seconds_between(max(start, turn.since, turn.rests_until), end)
     set_timing(draft, timing.compensate_turn(seconds))
-    if seconds or timing.silence_at != before.silence_at:
+    if seconds or timing.silence_at != old_timing.silence_at:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
 
 
@@ -216,7 +216,7 @@ def _vote_start(table: Table, now: int) -> int:
     if vote is None or not table.waits_for_away:
         return now
     unanswered = [seat for seat in table.voters if seat not in vote.agreed]
-    return max([now, *(each.until for each in table.standing.away if each.seat in unanswered)])
+    return max([now, *(absence.until for absence in table.standing.away if absence.seat in unanswered)])
 
 
 def _start_clock(draft: Draft, timing: Timing) -> Timing:

@@ -39,7 +39,7 @@ def open_(draft: Draft, *, beacon: bool) -> None:
 def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
     """Note that a message shows the hash of step `seq`. If a deal is due and needs no beacon, make it now."""
     dealing = draft.table.standing.dealing
-    anchor = next((each for each in dealing.anchors if each.seq == seq and each.message is None), None)
+    anchor = next((anchor for anchor in dealing.anchors if anchor.seq == seq and anchor.message is None), None)
     if anchor is None:
         return
     draft.step(Kind.POSTED, None, encode_notation(Posted(seq, channel, message, anchor.short_head)), caused=False)

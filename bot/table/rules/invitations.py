@@ -51,14 +51,15 @@ def take_back(draft: Draft, user: User, other: User) -> None:
         _note_invitation(draft, other, invited=False)
 
 
-def copy(draft: Draft, over: Table) -> None:
-    """Open a rematch to the same people as its finished table `over`."""
-    before = over.standing.admission
-    if before == Admission():
+def copy_admission(draft: Draft, finished: Table) -> None:
+    """Open a rematch to the same people as its `finished` table."""
+    admission = finished.standing.admission
+    if admission == Admission():
         return
-    for choice in (Admitted(door=before.door), Admitted(role=before.role)):
+    for choice in (Admitted(door=admission.door), Admitted(role=admission.role)):
+        # the host pressed nothing at the new table, so these steps have no cause
         draft.step(Kind.OPTION, draft.table.seat_of(draft.table.host), encode_notation(choice), caused=False)
-    for other in before.invited:
+    for other in admission.invited:
         _note_invitation(draft, other, invited=True)
 
 
@@ -67,7 +68,7 @@ def _choose(draft: Draft, choice: Admitted) -> None:
 
 
 def _note_invitation(draft: Draft, other: User, *, invited: bool) -> None:
-    """Add a step whose user is the invited person, so it can't record the host's press."""
+    """Add a step that names the invited person. A step has room for one user, so the host's press isn't in it."""
     draft.cause = Cause(other)
     seat = draft.table.seat_of(draft.table.host)
     draft.step(Kind.OPTION, seat, encode_notation(Admitted(invited=invited)))

@@ -175,11 +175,11 @@ def set_language(draft: Draft, user: User, language: str) -> None:
 def _set_options(draft: Draft, options: Options) -> None:
     """Set options. Raises a Refusal if no number of seats fits them.
 
-    Only numbers with room for all present players count. If the old options don't fit either, the new ones are not
-    checked until the game starts. So two options that only fit together can be set one after the other.
+    Only numbers of seats with room for all present players count. If the old options don't fit either, the new options
+    are not checked until the game starts. So two options that only fit together can be set one after the other.
     """
     seats = len(draft.table.seats)
-    is_possible = any(options.refusal(more) is None for more in draft.game.seats if more >= seats)
+    is_possible = any(options.refusal(number) is None for number in draft.game.seats if number >= seats)
     fitted_before = draft.table.options.refusal(seats) is None
     if not is_possible and fitted_before and (reason := options.refusal(seats)):
         raise Refusal(reason)
@@ -206,7 +206,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
         raise Refusal(reason)
     draft.table = replace(table, threaded=threaded)
     draft.row = draft.row._replace(rules_version=RULES_VERSION)  # the lobby may be older than this program
-    if not (draft.facts.rated or table.standing.unrated):
+    if not draft.facts.rated and not table.standing.unrated:
         draft.step(Kind.OPTION, None, UNRATED)
     placing.arrange(draft)
     notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
@@ -241,12 +241,12 @@ def _seat_count_message(draft: Draft, seats: int) -> Message:
     playable = draft.game.seats_for(draft.table.options)
     name = draft.game.name_with(draft.table.options)
     low, high = playable[0], playable[-1]
-    needs = count("{game} needs {low}–{n} player.", "{game} needs {low}–{n} players.", high, game=name, low=low)
+    requirement = count("{game} needs {low}–{n} player.", "{game} needs {low}–{n} players.", high, game=name, low=low)
     if low == high:
-        needs = count("{game} needs {n} player.", "{game} needs {n} players.", low, game=name)
+        requirement = count("{game} needs {n} player.", "{game} needs {n} players.", low, game=name)
     if seats == 1:
-        return sentences(needs, msg("You're alone so far. Others can join, or press *Add computer*."))
-    return sentences(needs, msg("So far there are {seats}.", seats=seats))
+        return sentences(requirement, msg("You're alone so far. Others can join, or press *Add computer*."))
+    return sentences(requirement, msg("So far there are {seats}.", seats=seats))
 
 
 def _require_seat(table: Table, user: User) -> Seat:
@@ -285,8 +285,10 @@ def host_only(table: Table) -> Message:
 
 def describe_next_host(table: Table) -> Message | None:
     """Return who has the host's rights once the host is away for a day; None if nobody will have them."""
-    after = next_host(table)
-    return None if after is None else msg("If they're gone for a day, {who} can.", who=_player_name(table, after))
+    substitute = next_host(table)
+    if substitute is None:
+        return None
+    return msg("If they're gone for a day, {who} can.", who=_player_name(table, substitute))
 
 
 def _player_name(table: Table, user: User) -> Who:

@@ -43,7 +43,7 @@ def pause(draft: Draft, moderator: User) -> None:
     if draft.table.standing.needs_moderator:
         raise Refusal(msg("A moderator has paused this game already."))
     _require_search_done(draft)
-    if sum(each.act is Act.PAUSE for each in draft.table.standing.moderated) >= MOST_PAUSES:
+    if sum(entry.act is Act.PAUSE for entry in draft.table.standing.moderated) >= MOST_PAUSES:
         raise Refusal(
             count(
                 "Moderators have paused this game {n} time, and that's the limit. You can still end it.",
@@ -103,7 +103,7 @@ def _note_act(draft: Draft, act: Act, seat: Seat | None = None) -> None:
 def _require_outsider(draft: Draft, moderator: User) -> None:
     """Refuse a moderator who plays or played at the table, and a table that is over.
 
-    A moderator who has left a seat of the game has seen its tiles, and might lose by its result.
+    A moderator who has left a seat of the game has seen its tiles, and might lose by the result of the game.
     """
     table = draft.table
     if table.private:

@@ -53,17 +53,17 @@ def _seat_taken_refusal(place: Seat, seat: Seat) -> Refusal:
 def arrange(draft: Draft) -> None:
     """Move all players to the seats that they asked for, just before the game begins."""
     order, seats = seats_by_place(draft.table), draft.table.seats
-    away = {each.seat: each.until for each in draft.table.standing.away}
-    first_wrong = next((place for place, seat in enumerate(order) if place != seat), None)
-    if first_wrong is None:
+    ends_of_absences = {absence.seat: absence.until for absence in draft.table.standing.away}
+    first_wrong_seat = next((place for place, seat in enumerate(order) if place != seat), None)
+    if first_wrong_seat is None:
         return
-    for seat in reversed(range(first_wrong, len(seats))):
+    for seat in reversed(range(first_wrong_seat, len(seats))):
         draft.table = replace(draft.table, seats=seats[:seat])
         draft.step(Kind.LEAVE, seat, caused=False)
-    for seat in order[first_wrong:]:
+    for seat in order[first_wrong_seat:]:
         _add_player(draft, seats[seat])
-        if seat in away:
-            draft.step(Kind.AWAY, len(draft.table.seats) - 1, str(away[seat]), caused=False)
+        if seat in ends_of_absences:
+            draft.step(Kind.AWAY, len(draft.table.seats) - 1, str(ends_of_absences[seat]), caused=False)
 
 
 def _add_player(draft: Draft, person: Person) -> None:

@@ -84,8 +84,8 @@ def question_now(draft: Draft) -> Question | None:
 
 def list_choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
     """Return what the viewer can do now. With `verb`, return only the choices that begin with it."""
-    offered = (choice for choice in seen.observation.choices if choice.enabled)
-    return [choice for choice in offered if verb is None or choice.notation.split()[0] == verb]
+    enabled_choices = (choice for choice in seen.observation.choices if choice.enabled)
+    return [choice for choice in enabled_choices if verb is None or choice.notation.split()[0] == verb]
 
 
 def _find_doubt(seen: Observation, notation: str) -> Doubt | None:

@@ -15,7 +15,7 @@ STRENGTH = "easy"
 
 
 def require_quota(begun: int, most: int) -> None:
-    """Raise a Refusal if a person has begun `most` games or more within an hour; `begun` is how many."""
+    """Raise a Refusal if a person has begun `most` games or more within an hour; `begun` is their number."""
     if begun >= most:
         raise Refusal(
             msg(

@@ -42,7 +42,7 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
         raise Refusal(msg("Computer players don't keep you waiting, so there's nothing to plan here."))
     seen = draft.state.observe(seat)
     read = draft.game.premoves.read
-    planned = tuple(plan for plan in _plans_of(draft, seat).planned if read(seen, plan))
+    planned = tuple(plan for plan in _plans_of(draft, seat).planned if read(seen, plan))  # only possible ones
     premove = read(seen, text)
     if premove is None:
         raise Refusal(msg("That can't happen any more in this round. Open *Plan ahead* again to see what can."))
@@ -89,8 +89,8 @@ def play(draft: Draft) -> None:
         draft.cause = cause
         index = plans.planned.index(text)
         seen = draft.state.observe(seat)
-        later = [plan for plan in plans.planned[index + 1 :] if draft.game.premoves.read(seen, plan)]
-        _set_plans(draft, seat, _drop_plans(plans, dropped=plans.planned[:index], planned=later))
+        later_plans = [plan for plan in plans.planned[index + 1 :] if draft.game.premoves.read(seen, plan)]
+        _set_plans(draft, seat, _drop_plans(plans, dropped=plans.planned[:index], planned=later_plans))
         draft.add_automatic_steps()
 
 

@@ -82,7 +82,7 @@ def can_exchange(table: Table) -> bool:
 
 
 def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
-    """Begin a new table with the computer players of `over` and the people who agreed.
+    """Begin a new table with the computer players of the finished table `over` and the people who agreed.
 
     Everybody moves by one seat, but partners keep their seats, unless the host exchanged them. `rated` is whether the
     server lets the new game count for ratings.
@@ -92,9 +92,8 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
     host = next((person for person in users if person.user == over.host), users[0])
     draft.table = replace(draft.table, host=host.user)
     dealing = over.standing.dealing
-    opened_with_beacon = (
-        dealing.opened_with_beacon or not dealing.root
-    )  # tables without a root are older than the beacon
+    # a table without a root is older than the beacon, so its rematch may use the beacon
+    opened_with_beacon = dealing.opened_with_beacon or not dealing.root
     deals.open_(draft, beacon=draft.beacon and opened_with_beacon)
     for person in players:
         if person.user:
@@ -105,7 +104,7 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
         hints.allow(draft, host.user, allowed=over.standing.hints)
     if over.standing.unrated or not rated:
         draft.step(Kind.OPTION, draft.table.seat_of(host.user), UNRATED)
-    invitations.copy(draft, over)
+    invitations.copy_admission(draft, over)
     lobby.start(draft, threaded=over.threaded)
 
 
@@ -116,7 +115,7 @@ def note_rematch(draft: Draft, after: Table) -> None:
 
 
 def _new_row(over: Draft) -> TableRow:
-    """Return the row of a new table with the settings of `over`.
+    """Return the row of a new table with the settings of the finished table `over`.
 
     The new table stays in the same thread if the server wants that. Partners stay together, so their seats are not
     drawn again.

@@ -1,7 +1,6 @@
 """Taking a player out of a table before its game begins. Only the host may do it.
 
-The `user` of the step is the person who was taken out, not the host. So the step can't record the press, which was the
-host's.
+The `user` of the step is the person who was taken out. A step has room for one user, so the host's press isn't in it.
 
 If that person is deleted, their id disappears from the step and their name from the card. The hash of the step doesn't
 cover the id. A mark that names nobody still keeps them out.

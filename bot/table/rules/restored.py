@@ -27,7 +27,7 @@ def pause(draft: Draft, copy: int, until: int) -> None:
         return
     draft.step(Kind.RESTORED, None, encode_notation(Restored(copy, until)), caused=False)
     if table.private:
-        resume(draft, 0)
+        resume(draft, until=0)
 
 
 def resume(draft: Draft, until: int, *, later_deal_found: bool = False) -> None:

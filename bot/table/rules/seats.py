@@ -66,7 +66,7 @@ def withdraw_request(draft: Draft, user: User) -> None:
 
 
 def _close_if_empty(draft: Draft) -> None:
-    """Close the game if no person has a seat or asks for one."""
+    """Close the game if no person has a seat or asks for a seat."""
     if not any(person.user for person in (*draft.table.seats, *draft.table.newcomers.values())):
         close(draft, None, LEFT)
 
@@ -112,7 +112,7 @@ def let_in(draft: Draft) -> None:
     """Between rounds, give computer players' seats to the newcomers whom all have accepted."""
     if not draft.table.is_running or not between_rounds(draft.position.state):
         return
-    for seat in [each.seat for each in draft.table.standing.seat_requests if each.agreed]:
+    for seat in [request.seat for request in draft.table.standing.seat_requests if request.agreed]:
         person = draft.table.newcomers[seat]
         draft.cause = Cause(person.user)
         _give_seat(draft, person, seat)

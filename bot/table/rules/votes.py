@@ -236,8 +236,8 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
 
 def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
     """Return a seat that moved and whose player can't be asked, because they are away or the seat is vacant."""
-    others = (seat for seat in moved if seat not in table.present_seats)
-    return next((seat for seat in others if table.seats[seat].user or seat in table.standing.vacant), None)
+    absent_seats = (seat for seat in moved if seat not in table.present_seats)
+    return next((seat for seat in absent_seats if table.seats[seat].user or seat in table.standing.vacant), None)
 
 
 def _find_newest_move(past: Sequence[UndoableMove], seat: Seat | None) -> int | None:
