@@ -78,9 +78,9 @@ class Analyst:
         log = await self._service.tables.log(table)
         decisions = await self._work.do_long(Queue.ANALYSIS, user, lambda: log.collect_decisions(user))
         suspects = (await self._rank(decisions, user, quick, FIRST_SEEDS))[:MOST_SUSPECTS]
-        likely = await self._rank([moment.decision for moment in suspects], user, careful, FIRST_SEEDS)
-        worst = (await self._rank([moment.decision for moment in likely], user, careful, FINAL_SEEDS))[:MOST_MOMENTS]
-        worst = [await self._count_points(moment, user, careful) for moment in worst]
+        likely_moments = await self._rank([moment.decision for moment in suspects], user, careful, FIRST_SEEDS)
+        ranked = await self._rank([moment.decision for moment in likely_moments], user, careful, FINAL_SEEDS)
+        worst = [await self._count_points(moment, user, careful) for moment in ranked[:MOST_MOMENTS]]
         self._cache[table, user] = worst
         if len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)
@@ -96,8 +96,8 @@ class Analyst:
         choices = decision.question.observation.choices
         enabled = {choice.notation: choice for choice in choices if choice.enabled}
         chosen = enabled.get(decision.notation)
-        distinct_choices = sum(choice.same_as is None for choice in enabled.values())
-        if chosen is None or distinct_choices < 2:
+        distinct_count = sum(choice.same_as is None for choice in enabled.values())
+        if chosen is None or distinct_count < 2:
             return None
         judgements = [await self._judge(decision.question, player, user, seed) for seed in seeds]
         judged_as = chosen.same_as or chosen.notation  # of choices with the same effect, only one is judged
@@ -109,8 +109,8 @@ class Analyst:
         """Return the moment with its loss in points of its round.
 
         The loss may also count the chance to win the game. For the points, the actions are judged again, by the points
-        of the round alone. So they can't be more than the round could still bring. The points are None if they are only
-        a small part of the loss.
+        of the round alone. So the points can't be more than the round could still bring. They are None if they are a
+        small part of the loss.
         """
         question = moment.decision.question
         judged_as = moment.chosen.same_as or moment.chosen.notation

@@ -17,10 +17,10 @@ async def choose_notation(pool: Pool, question: Question, player: str, asker: Ha
     If the player gives no answer, return the action that the rules take for an absent player. Raises TooMuch if the
     queue is full. Then the caller has to ask again later.
     """
-    possible = candidate_notations(question.observation)
+    possible_notations = candidate_notations(question.observation)
     try:
         worth = await pool.judge(question, player, Queue.MOVE, asker)
     except WorkerFailed:
         return question.at_deadline
-    judged = {notation: value for notation, value in worth.items() if notation in possible}
+    judged = {notation: value for notation, value in worth.items() if notation in possible_notations}
     return find_best_action(judged) if judged else question.at_deadline

@@ -39,7 +39,7 @@ class Mover:
     """Runs one task for each table at which a computer player is to act."""
 
     def __init__(self, service: Service, pool: Pool, pace: float) -> None:
-        """Move about `pace` seconds after a turn began; 0 means as soon as possible."""
+        """Make a mover that moves about `pace` seconds after a turn began; 0 means as soon as possible."""
         self._service = service
         self._pool = pool
         self._pace = pace
@@ -85,8 +85,8 @@ class Mover:
     async def close(self) -> None:
         """Stop. Moves that are not made yet are made after the next start."""
         self._closed = True
-        for waiting in (*self._move_timers.values(), *self._retry_timers.values()):
-            waiting.cancel()
+        for timer in (*self._move_timers.values(), *self._retry_timers.values()):
+            timer.cancel()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -132,8 +132,8 @@ class Mover:
         except Exception:
             log.exception("computer player cannot move", table=table)  # a later `resume` tries again
             return
-        waits = max(1, math.ceil((loop.time() - started_at) / wait)) if wait else 0
-        due = started_at + waits * wait
+        wait_count = max(1, math.ceil((loop.time() - started_at) / wait)) if wait else 0
+        due = started_at + wait_count * wait
         if due > loop.time():
             self._move_timers[table] = loop.call_at(due, self._start_move, question, notation)
         else:

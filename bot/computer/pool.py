@@ -75,9 +75,9 @@ class Pool:
         table = question.table
         task = JudgeTask(table.game, player, question.observation, question.seed, points_only)
         has_single_answer = len(candidate_notations(question.observation)) == 1
-        work = self._pretend_to_think if has_single_answer else self._ask_process
+        answer = self._pretend_to_think if has_single_answer else self._ask_process
         key = (table.id, table.position_seq, question.seat, player, question.seed, points_only)
-        return await self._work.do(queue, asker, lambda: work(task), key=key, wanted=wanted)
+        return await self._work.do(queue, asker, lambda: answer(task), key=key, wanted=wanted)
 
     @property
     def question_count(self) -> int:

@@ -32,7 +32,8 @@ COMEBACK, FASTEST = "_comeback", "_fastest"
 class StepResult(NamedTuple):
     """A step with its events, and the players of all seats before it.
 
-    `since` is when the position had last changed before the step.
+    A player is the strength of a computer player, or None for a person. `since` is when the position had last changed
+    before the step.
     """
 
     row: StepRow
@@ -95,14 +96,14 @@ def common_marks(
 ) -> Iterator[Mark]:
     """Yield the marks that every game can have: for a comeback, and if only people played, for the fastest game."""
     sides = table.options.sides(len(table.seats))
-    if behind is not None and behind[1]:
+    if behind is not None and behind[1]:  # it is no comeback if the winner was never behind
         for seat in find_side(sides, behind[0]):
             yield Mark(seat, COMEBACK, behind[1])
-    start = next((place for place, step in enumerate(steps) if step.row.kind == Kind.START), None)
-    end = max((place for place, step in enumerate(steps) if step.scored), default=None)
+    start = next((index for index, step in enumerate(steps) if step.row.kind == Kind.START), None)
+    end = max((index for index, step in enumerate(steps) if step.scored), default=None)
     if not outcome.winners or start is None or end is None:
         return
-    has_computers = any(any(step.players) for step in steps[start : end + 1])
+    has_computers = any(any(step.players) for step in steps[start : end + 1])  # None in `players` is a person
     if len(table.seats) > 1 and not has_computers:
         minutes = -(-(steps[end].row.at - steps[start].row.at) // MINUTE)  # rounded up
         for seat in find_side(sides, outcome.winners[0]):
@@ -140,6 +141,7 @@ def may_be_rated(table: Table, steps: Iterable[StepResult]) -> bool:
     A person who plays only with computer players could leave each game that they are losing, so that it has no result.
     If a table waits for its players for ever, a player who is losing could wait until all others leave.
     """
+    # None in `players` is a person
     people = next((step.players.count(None) for step in steps if step.row.kind == Kind.START), 0)
     return people > 1 and why_unrated(table) is None
 
@@ -187,7 +189,7 @@ class _Book:
         marks.update(self._stats.add_marks(marks, {key: mark.amount}))
 
     def events(self, steps: Iterable[StepResult]) -> Iterator[Event]:
-        """Yield the events of the game. Before those of a step, note who took it."""
+        """Yield the events of the game. Before the events of a step, note who took the step."""
         for step in steps:
             self._begun = self._begun or step.row.kind == Kind.START
             if not self._begun:

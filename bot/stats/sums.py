@@ -11,7 +11,7 @@ from bot.table.log.rows import ResultRow, ScoreRow
 from engine.stats import Stats
 
 TOOK = "took."
-"""The prefix of marks that count taken tiles. It is followed by the seat from which they were taken."""
+"""The prefix of marks that count taken tiles. The seat from which the tiles were taken follows it."""
 
 
 class PlayedPart(NamedTuple):
@@ -54,7 +54,7 @@ class Sums:
     left: int
     """How many games they did not play to the end."""
     places: Mapping[int, int]
-    """How often they came first, second …"""
+    """How often they came first, second …, by the place."""
     course: Sequence[int]
     """The points of each game that they played to the end, the oldest first."""
     marks: Mapping[str, int]

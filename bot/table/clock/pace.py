@@ -49,9 +49,9 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 def turns_of_people(turns: range, seats: int, people: int) -> range:
-    """Return how many turns the people of a game have together, from the fewest to the most.
+    """Return how many turns a game's people have together, fewest to most.
 
-    `turns` is how many turns all its players have.
+    `turns` is how many turns all its players have together.
     """
     return range(ceil(turns[0] * people / seats), ceil(turns[-1] * people / seats) + 1)
 

@@ -66,8 +66,9 @@ def collect_shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
         views.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
         yield
     pairs = zip(views, tell_steps(log.draft, entries, None), strict=True)
-    shown = [(seen, happened) for seen, happened in pairs if seen and _is_shown(happened)]
-    return [Shot(seen[0], happened, hands=seen[1:]) for seen, happened in shown]
+    shown_steps = [(step_views, happened) for step_views, happened in pairs if step_views and _is_shown(happened)]
+    # the first view is everybody's, the others are those of the seats
+    return [Shot(step_views[0], happened, hands=step_views[1:]) for step_views, happened in shown_steps]
 
 
 def _is_shown(step: ShownStep) -> bool:

@@ -22,6 +22,7 @@ MOST_SEATS: Final = 8
 MOST_WHOLE: Final = 2**53 - 1
 """The largest whole number that JavaScript reads exactly."""
 MOST_PICKS: Final = 2**32
+"""The most numbers among which a pick is drawn, since random numbers of 32 bits decide it."""
 
 Whole = Annotated[int, Meta(ge=0, le=MOST_WHOLE)]
 Signed = Annotated[int, Meta(ge=-MOST_WHOLE, le=MOST_WHOLE)]

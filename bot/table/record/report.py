@@ -130,14 +130,14 @@ def collect_round_ends(log: Log) -> Steps[Sequence[Seen]]:
     """Return what everybody saw at the end of each finished round, and its players."""
     table = log.draft.table
     entries: list[Entry] = []
-    ends: dict[int, Any] = {}
+    final_views: dict[int, Any] = {}
     for step in replay_stored(table.id, log.rows, log.draft.game, log.draft.seeds):
         entries.append(Entry.of(step.before, step.row, step.events))
         if step.after.state is not None and len(step.after.chapters) > len(step.before.chapters):
-            ends[step.row.seq] = step.after.state.observe(None)
+            final_views[step.row.seq] = step.after.state.observe(None)
         yield
     tenures = Tenures(table, entries)
-    return [Seen(table, None, end, players=tenures.list_players(seq)) for seq, end in ends.items()]
+    return [Seen(table, None, view, players=tenures.list_players(seq)) for seq, view in final_views.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +161,13 @@ class Log:
         """Return the replayed steps as a record."""
         seeds = self.draft.seeds
         dealing = steps[-1].after.standing.dealing
-        public_seeds = dealing.due_count if dealing.due is None else dealing.due_count - 1
+        # the seed of a deal that is due is still secret
+        public_seed_count = dealing.due_count if dealing.due is None else dealing.due_count - 1
         return Record(
             format=FORMAT,
             table=self.draft.table.id,
             steps=tuple(RecordedStep(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
-            seeds=tuple(seeds[deal].hex() for deal in range(1, public_seeds + 1)),
+            seeds=tuple(seeds[deal].hex() for deal in range(1, public_seed_count + 1)),
             deals=tuple(RecordedDeal(*deal_fields(step, seeds)) for step in steps if step.deal is not None),
         )
 
@@ -204,12 +205,16 @@ def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, st
 
 
 def _public_rows(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
-    """Return the steps up to the end of the last finished round. After the game's end, most steps are left out."""
+    """Return the steps up to the end of the last finished round.
+
+    If the game has ended, also return the step that names the message about the end, but none after it.
+    """
     if (end := draft.table.standing.dealing.end) is not None:
         posts_of_end = (row.seq for row in rows if row.kind == Kind.POSTED and row.seq > end.seq)
-        return rows[: next(posts_of_end, end.seq)]
+        return rows[: next(posts_of_end, end.seq)]  # up to that step itself, since steps count from 1
     if draft.table.status is Status.OVER:
         return [row for row in rows if row.seq <= draft.table.position_seq]
     deal_indexes = [index for index, row in enumerate(rows) if row.kind == Kind.DEAL]
     public_deals = draft.position.public_deals
+    # stop before the first deal that isn't public
     return rows[: deal_indexes[public_deals]] if len(deal_indexes) > public_deals else rows

@@ -51,24 +51,26 @@ def build_transcript(
     record: Record, replayed: Sequence[ReplayedStep], game: Game[Any, Any], title: Message, words: Words
 ) -> Steps[str]:
     """Return the record as text, given its replayed steps."""
-    moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in LISTED_KINDS]
+    listed_steps = [
+        step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in LISTED_KINDS
+    ]
     deals = _deal_entries(record, replayed)
     parts = [_build_heading(record, _list_players(replayed), game, title, words)]
-    for number, steps in groupby(moves, lambda step: step.after.standing.round):
-        if number:
+    for number, steps in groupby(listed_steps, lambda step: step.after.standing.round):
+        if number:  # 0 before the first deal, when there is nothing to list
             cells: list[Cells] = []
             for step in steps:
                 cells.append(_step_cells(step, words))
                 yield
             parts += [_deal_block(deals[number], words), _align_columns(cells), *_tally_lines(step, game, words)]
-    state = moves[-1].after.state
-    if state is not None and (end := state.outcome):
-        sides = state.observe(None).options.sides(len(end.points))
+    state = listed_steps[-1].after.state
+    if state is not None and (outcome := state.outcome):
+        sides = state.observe(None).options.sides(len(outcome.points))
         points = [
-            msg("{who} {points}", who=name_side(sides, side), points=format_signed(end.points[side[0]]))
+            msg("{who} {points}", who=name_side(sides, side), points=format_signed(outcome.points[side[0]]))
             for side in sides
         ]
-        parts.append(_text_block(words, msg("Result"), end.reason, join_items(points, Join.DOT)))
+        parts.append(_text_block(words, msg("Result"), outcome.reason, join_items(points, Join.DOT)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -84,7 +86,7 @@ def _list_players(replayed: Sequence[ReplayedStep]) -> Message:
     )
 
 
-def _build_heading(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
+def _build_heading(record: Record, players: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return the heading of a transcript: the title, the time, the players and the options."""
     start = next(line for line in record.steps if line.kind == Kind.START)
     start_notation = msgspec.json.decode(start.notation, type=Start)
@@ -99,7 +101,7 @@ def _build_heading(record: Record, people: Message, game: Game[Any, Any], title:
         words,
         title,
         span,
-        msg("Players: {people}", people=people),
+        msg("Players: {people}", people=players),
         msg("Options: {options}", options=join_items(changed, Join.COMMA) if changed else msg("none changed")),
         msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=start_notation.rules),
     )
@@ -115,7 +117,7 @@ def _deal_entries(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[i
     """Return what the transcript shows of each deal that was made. These deals are numbered from 1."""
     deals = [step.deal for step in replayed if isinstance(step.deal, MadeDeal)]
     pairs = enumerate(zip(deals, record.deals, strict=True), 1)
-    return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in pairs}
+    return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), dealt) for n, (deal, dealt) in pairs}
 
 
 def _deal_facts(deal: MadeDeal, seed: str) -> Facts:
@@ -136,10 +138,10 @@ def _place(message: int, channel: int | None) -> Message:
 
 def _deal_block(entry: _DealEntry, words: Words) -> str:
     """Return the lines about a deal, with the facts that prove it."""
-    number, facts, round_ = entry
-    facts = [*facts, (msg("shuffled"), round_.order)]
-    if round_.picks > 1:
-        facts.append((msg("picked"), msg("{pick} of 0 to {last}", pick=round_.pick, last=round_.picks - 1)))
+    number, facts, dealt = entry
+    facts = [*facts, (msg("shuffled"), dealt.order)]
+    if dealt.picks > 1:
+        facts.append((msg("picked"), msg("{pick} of 0 to {last}", pick=dealt.pick, last=dealt.picks - 1)))
     names = [words.text(name) for name, _ in facts]
     width = max(map(len, names))
     proof = (
@@ -204,8 +206,8 @@ def _tally_lines(last: ReplayedStep, game: Game[Any, Any], words: Words) -> list
     return [] if tally is None else [words.text(tally)]
 
 
-def _text_block(words: Words, heading: Message, *rest: Value) -> str:
-    return "\n".join((_headline(words.text(heading)), *map(words.text, rest)))
+def _text_block(words: Words, heading: Message, *items: Value) -> str:
+    return "\n".join((_headline(words.text(heading)), *map(words.text, items)))
 
 
 def _headline(text: str) -> str:

@@ -59,7 +59,7 @@ class Findings(NamedTuple):
 
 
 class _LogFindings(NamedTuple):
-    """The result for a log whose deals are right: lines about it, what is left unproved, and the log."""
+    """The result for a log whose deals are right: lines about the log, what is left unproved, and the log itself."""
 
     lines: Sequence[Message]
     unproved: Sequence[Message]
@@ -188,7 +188,10 @@ def replay_and_check(record: Record, game: Game[Any, Any]) -> Sequence[ReplayedS
 
 
 def _replay_and_check(record: Record, game: Game[Any, Any]) -> Iterator[ReplayedStep]:
-    """Yield the steps of the game, and check that its deals and its end are as the record says."""
+    """Yield the steps of the game, and check its deals and its end.
+
+    A record that ends with a step of kind "due" can stop in the middle of a round.
+    """
     _require_playable(_read_start(record), game)
     seeds = {deal: bytes.fromhex(seed) for deal, seed in enumerate(record.seeds, 1)}
     deals = iter(record.deals)
@@ -235,6 +238,7 @@ def _has_playable_options(start: Start, game: Game[Any, Any]) -> bool:
         options = game.options.from_json({**start.options, **values})
     except (OptionRefused, ValueError):
         return False
+    # each option in the start is written as this program writes it
     is_canonical = options.to_json() == options.to_json() | start.options
     return is_canonical and options.refusal(start.seats) is None
 

@@ -82,10 +82,10 @@ def can_exchange(table: Table) -> bool:
 
 
 def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
-    """Begin a new table with the computer players of the finished table `over` and the people who agreed.
+    """Begin a new table with the same computer players and the people who agreed.
 
-    Everybody moves by one seat, but partners keep their seats, unless the host exchanged them. `rated` is whether the
-    server lets the new game count for ratings.
+    `over` is the finished table. Everybody moves by one seat, but partners keep their seats, unless the host exchanged
+    them. `rated` is whether the server lets the new game count for ratings.
     """
     players = _returning_players(over)
     users = [person for person in players if person.user]

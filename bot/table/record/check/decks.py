@@ -113,6 +113,7 @@ def _chickenfoot_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Coll
 
 def _moon_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     deck = [tile for tile in dominoes(6) if tile == "0-0" or not tile.endswith("-0")]
+    # in Moon, the first pick decides who bids first, and with random seats also in which direction the three sit
     seatings = 2 if start.options["seats"] == "random" else 1
     return deck.__eq__, [3 * seatings if place == 1 else 1]
 
@@ -127,11 +128,11 @@ def _blockers_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collect
     all_tiles = [tile for pile in piles for tile in pile]
     if place == 1:
         return all_tiles.__eq__, [start.seats]
-    swaps = start.options["no_legal"] == "swap"
-    series = start.options["series"] != "single"
+    swaps = start.options["no_legal"] == "swap"  # then a player without a move swaps tiles, and a supply is shuffled
+    is_series = start.options["series"] != "single"  # then each game begins with all tiles
 
     def is_allowed(deck: Sequence[str]) -> bool:
-        return (series and deck == all_tiles) or (swaps and any(_is_supply(deck, pile) for pile in piles))
+        return (is_series and deck == all_tiles) or (swaps and any(_is_supply(deck, pile) for pile in piles))
 
     return is_allowed, [1]
 

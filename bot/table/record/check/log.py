@@ -201,7 +201,7 @@ def _hash_of_step(head: str, table: int, step: RecordedStep) -> str:
 
 
 def _read_step(log: Log, step: RecordedStep, record: Record) -> None:
-    """Read a step of one of `RELEVANT_KINDS`."""
+    """Read a step of one of `RELEVANT_KINDS`. Only in some of these kinds, a notation can have a backslash."""
     if log.start is None and step.kind in BEGUN:
         raise at_step(step.seq, "comes before the start.")
     if "\\" in step.notation and step.kind not in ("join", "leave", "seat", "vote", *MOVES):
@@ -410,12 +410,15 @@ def _read_deal(log: Log, step: RecordedStep, record: Record) -> None:
 
 
 def _find_drawn_order(log: Log, record: Record) -> Sequence[int] | None:
-    """Return the old seat of each new seat's player, if the first deal drew the seats, else None."""
-    first, seeds = log.deals[0], record.seeds[log.deals[0].due.deal - 1 :]
+    """Return the old seat of each new seat's player.
+
+    Return None if the first deal did not draw the seats, or if the record lacks the seed of that deal.
+    """
+    first_deal, seeds = log.deals[0], record.seeds[log.deals[0].due.deal - 1 :]
     assert log.start is not None
     if log.start.options.get("drawseat") is not True or not seeds:
         return None
-    stream = words(f"seats-v4|{record.table}|{seeds[0]}|{first.randomness}")
+    stream = words(f"seats-v4|{record.table}|{seeds[0]}|{first_deal.randomness}")
     return shuffle_items(list(range(len(log.seated))), stream)
 
 

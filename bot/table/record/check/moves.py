@@ -59,10 +59,10 @@ class Moves:
         """Take back a move and all moves since. Raises RecordRefused."""
         if _STEP.fullmatch(step.notation) is None:
             raise at_step(step.seq, "has a notation that can't be read.")
-        before = int(step.notation)
-        target = (before + 1, step.seat)
+        move_seq = int(step.notation) + 1  # the notation names the step before the move
+        target = (move_seq, step.seat)
         index = next((n for n, move in enumerate(self.undoable) if (move.seq, move.seat) == target), None)
-        if index is None or before + 1 in self.gone:
+        if index is None or move_seq in self.gone:
             raise at_step(step.seq, "takes back a move that can't be taken back.")
         if shared and not self._is_free(step, self.undoable[index:], voters):
             self._require_vote(step, voters)

@@ -140,9 +140,9 @@ def _place_lines(log: Log) -> Sequence[Message]:
     """Return lines about the places of the messages, with warnings about places that can't belong to the table."""
     if not log.posts:
         return ()
-    place = str(log.channel)
+    channel_id, server_id = str(log.channel), str(log.server)
     sentences = [
-        msg("This table was opened in channel {channel} of server {server}.", channel=place, server=str(log.server))
+        msg("This table was opened in channel {channel} of server {server}.", channel=channel_id, server=server_id)
     ]
     others = dict[int, list[Post]]()
     for post in log.posts:

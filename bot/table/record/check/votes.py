@@ -191,8 +191,8 @@ class Voters:
         All people who play have to agree. If at most one person plays, people who are away have to agree to an end,
         too.
         """
-        is_alone = subject in ENDINGS and sum(self.played_by_person) < 2
-        asked = self.belongs_to_person if is_alone else self.played_by_person
+        asks_absent_people = subject in ENDINGS and sum(self.played_by_person) < 2
+        asked = self.belongs_to_person if asks_absent_people else self.played_by_person
         if self.subject != subject or not self._all_agree(asked):
             raise at_step(step.seq, "does what not all who were there agreed to.")
         self.subject = ""
