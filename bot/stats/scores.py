@@ -158,15 +158,17 @@ def rank_seats(outcome: Outcome, sides: Sides) -> Sequence[int]:
 
 def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:
     """Return the steps without the moves that were taken back."""
-    remaining = list[StepResult]()
+    remaining_steps = list[StepResult]()
     for step in steps:
         if step.row.kind == Kind.UNDO:
             to = int(step.row.notation)
-            remaining = [
-                earlier for earlier in remaining if earlier.row.seq <= to or earlier.row.kind not in SEAT_ACTIONS
+            remaining_steps = [
+                earlier_step
+                for earlier_step in remaining_steps
+                if earlier_step.row.seq <= to or earlier_step.row.kind not in SEAT_ACTIONS
             ]
-        remaining.append(step)
-    return remaining
+        remaining_steps.append(step)
+    return remaining_steps
 
 
 class _Book:
@@ -247,8 +249,8 @@ class _Book:
         for stint in stints:
             if stint.segment == self._segments[seat] and stint.player is None:
                 stint.user = table.seats[seat].user
-        listed = [stint for stint in stints if stint.moves or stint.marks or stint is last]
-        for number, stint in enumerate(listed):
+        listed_stints = [stint for stint in stints if stint.moves or stint.marks or stint is last]
+        for number, stint in enumerate(listed_stints):
             has_stayed = stint.segment == last.segment and last.player is None
             yield ScoreRow(
                 table=table.id,

@@ -71,9 +71,9 @@ def find_new_records(
         if (row := best_rows.get(record.key)) is None:
             continue
         value = row.marks[record.key]
-        before = records.get(record.key)
-        if before is None or record.beats(value, before.value):
-            old_value = None if before is None else before.value
+        old_record = records.get(record.key)
+        if old_record is None or record.beats(value, old_record.value):
+            old_value = None if old_record is None else old_record.value
             key = (result.guild, result.game, record.key)
             new_records.append(RecordRow(*key, value, old_value, row.table, row.seat, row.stint))
     return new_records

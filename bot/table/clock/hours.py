@@ -136,8 +136,8 @@ def minute_of(hour: str, minute: str | None, half: str | None) -> int | None:
 
 def format_hours(opens: int, closes: int) -> str:
     """Return the hours as a clock shows them: "08:00-23:00"."""
-    ends = (opens, closes or MINUTES)  # hours that close at midnight are shown until 24:00
-    return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in ends)
+    times = (opens, closes or MINUTES)  # hours that close at midnight are shown until 24:00
+    return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in times)
 
 
 _TIME = r"(?P<h{0}>\d{{1,2}})(?:[:.h](?P<m{0}>[0-5]\d))?\s*(?:h|(?P<half{0}>[ap]\.?m\.?))?"

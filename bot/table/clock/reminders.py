@@ -63,11 +63,11 @@ def reminder_times(timing: Timing, wishes: ReminderWishes) -> Mapping[int, int]:
     times: dict[int, int] = {}
     budget = turn.budget - turn.missed  # without the time in which the player could not act
     if wishes.mode is not ReminderMode.NONE and budget - pace.last_call >= FIRST_REMINDER:
-        last = timing.playing_hours.instant_after(turn.since, turn.budget - pace.last_call)
-        times[LAST_CALL] = _before_quiet(quiet, last, max(turn.since, timing.whole_until))
+        last_call_at = timing.playing_hours.instant_after(turn.since, turn.budget - pace.last_call)
+        times[LAST_CALL] = _before_quiet(quiet, last_call_at, max(turn.since, timing.whole_until))
     if wishes.mode is ReminderMode.ALL:
-        half = timing.playing_hours.instant_after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
-        times[REMINDER] = _after_quiet(quiet, half)
+        half_time = timing.playing_hours.instant_after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
+        times[REMINDER] = _after_quiet(quiet, half_time)
     if LAST_CALL in times and times.get(REMINDER, 0) >= times[LAST_CALL]:
         del times[REMINDER]
     return {number: at for number, at in sorted(times.items()) if at < due}

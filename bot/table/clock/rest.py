@@ -15,8 +15,8 @@ def ends_soon(timing: Timing, now: int) -> bool:
     turn, due, pace = timing.turn, timing.due, timing.pace
     if turn is None or due is None or pace is None:
         return False
-    added = turn.lent + timing.extension
-    return timing.playing_hours.seconds_between(now, due) < pace.last_call + added
+    added_seconds = turn.lent + timing.extension
+    return timing.playing_hours.seconds_between(now, due) < pace.last_call + added_seconds
 
 
 def rest_until(timing: Timing, now: int, until: int) -> Timing:

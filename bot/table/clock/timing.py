@@ -210,8 +210,8 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def start_game(self, pace: Pace | None, seats: int, now: int) -> Self:
         """Begin the game, with a full bank for each seat."""
-        full = SeatTime(bank=pace.base if pace else 0, rests_since=now)
-        return self.replace(pace=pace, seats=(full,) * seats, active_at=now)
+        seat_time = SeatTime(bank=pace.base if pace else 0, rests_since=now)
+        return self.replace(pace=pace, seats=(seat_time,) * seats, active_at=now)
 
     def begin_turn(self, seat: Seat, now: int, *, formality: bool) -> Self:
         """Begin a seat's turn; it is a `formality` if the seat may have nothing to do but confirm."""
@@ -230,14 +230,14 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         if turn is None or self.pace is None:
             return self.replace(turn=None)
         seat_time = self.seats[turn.seat]
-        before = EndedTurn(turn, seat_time.bank, seat_time.rests_since, at=now)
+        ended_turn = EndedTurn(turn, seat_time.bank, seat_time.rests_since, at=now)
         bank = seat_time.bank
-        if not turn.formality:  # a formality leaves the bank as it is
+        if not turn.formality:  # a formality leaves the bank as it is; unused rest and lent time don't go into it
             unused_rest = self.playing_hours.seconds_between(min(now, turn.rests_until), turn.rests_until)
             used = self.playing_hours.seconds_between(turn.since, now)
             unused = max(0, turn.budget - unused_rest - turn.lent - used)
             bank = min(self.pace.cap, unused + self.pace.increment)
-        return self._with_seat(turn.seat, bank=bank, rests_since=now).replace(turn=None, before=before)
+        return self._with_seat(turn.seat, bank=bank, rests_since=now).replace(turn=None, before=ended_turn)
 
     def mark_present(self, seat: Seat | None, now: int) -> Self:
         """Note that a person did something. With `seat`, that player no longer counts as late."""

@@ -97,8 +97,8 @@ class _Writer(pickle.Pickler):
 
 
 class _Reader(pickle.Unpickler):
-    def __init__(self, written: bytes, game: Game[Any, Any]) -> None:
-        super().__init__(io.BytesIO(written))
+    def __init__(self, data: bytes, game: Game[Any, Any]) -> None:
+        super().__init__(io.BytesIO(data))
         self._game = game
         self._packages = (*OWN_PACKAGES, game.options.__module__.rpartition(".")[0])
 

@@ -91,18 +91,18 @@ class Draft:
         row: TableRow,
         seats: Sequence[SeatRow],
         game: Game[Any, Any],
-        folded: Position,
+        position: Position,
         seeds: Mapping[int, bytes],
         now: int,
     ) -> Draft:
-        """Return a draft of a stored table and its folded log. Raises BrokenStep if they disagree."""
-        table = table_of(row, seats, game, folded.standing)
-        draft = cls(row, table, game, folded, seeds, now, seats, wake_at=row.wake_at)
+        """Return a draft of a stored table; `position` is that of its log. Raises BrokenStep if the two disagree."""
+        table = table_of(row, seats, game, position.standing)
+        draft = cls(row, table, game, position, seeds, now, seats, wake_at=row.wake_at)
         stored = row._replace(options=encode_options(table.options))  # an earlier program may have known fewer options
-        if draft.to_row() != stored or folded.standing.players != tuple(seat.player for seat in seats):
-            raise BrokenStep(folded.seq, "is not where the table says it stands")
-        if folded.options not in (None, table.options):
-            raise BrokenStep(folded.seq, "is of a game with other options than the table says")
+        if draft.to_row() != stored or position.standing.players != tuple(seat.player for seat in seats):
+            raise BrokenStep(position.seq, "is not where the table says it stands")
+        if position.options not in (None, table.options):
+            raise BrokenStep(position.seq, "is of a game with other options than the table says")
         return draft
 
     @property
@@ -217,11 +217,11 @@ class Draft:
         )
 
 
-def _status_after(table: Table, folded: Position) -> Status:
+def _status_after(table: Table, position: Position) -> Status:
     """Return the status of a table after a step. Only the rules close a table, and it stays closed."""
-    if folded.state is None or table.status is Status.CLOSED:
+    if position.state is None or table.status is Status.CLOSED:
         return table.status
-    return Status.OVER if folded.standing.to_act is None else Status.RUNNING
+    return Status.OVER if position.standing.to_act is None else Status.RUNNING
 
 
 def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], standing: Standing) -> Table:

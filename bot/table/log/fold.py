@@ -281,24 +281,24 @@ def _place_in_game(position: Position) -> protocol.Place:
     return protocol.Place(position.state is not None, standing.to_act, agreed)
 
 
-def find_deal(position: Position, made: MadeDeal, seed: bytes) -> Deal:
+def find_deal(position: Position, made_deal: MadeDeal, seed: bytes) -> Deal:
     """Return the deal that follows from a seed. The dealer must be to act."""
     assert position.state is not None
     source, state = position.standing.dealing.source, position.state
-    return derive_deal(source, made.number, seed, _beacon_text(made), len(state.deck), state.picks)
+    return derive_deal(source, made_deal.number, seed, _beacon_text(made_deal), len(state.deck), state.picks)
 
 
-def _beacon_text(made: MadeDeal) -> str:
+def _beacon_text(made_deal: MadeDeal) -> str:
     """Return the text that the beacon adds to a deal; empty for a deal without the beacon."""
-    return randomness(bytes.fromhex(made.signature)) if made.signature else ""
+    return randomness(bytes.fromhex(made_deal.signature)) if made_deal.signature else ""
 
 
-def _draw_seats(position: Position, made: MadeDeal, seed: bytes) -> tuple[Position, tuple[Event, ...]]:
+def _draw_seats(position: Position, made_deal: MadeDeal, seed: bytes) -> tuple[Position, tuple[Event, ...]]:
     """If this is the first deal and the options include a draw of seats, draw them."""
     if len(position.deals) != 1 or position.options is None or not position.options.has_seat_draw():
         return position, ()
     dealing = position.standing.dealing
-    order = draw_seats(dealing.source, seed, _beacon_text(made), dealing.seats)
+    order = draw_seats(dealing.source, seed, _beacon_text(made_deal), dealing.seats)
     event = SeatsDrawn(order, position.options.sides(len(order)))
     return position._replace(standing=apply_seat_draw(position.standing, order)), (event,)
 
@@ -378,13 +378,13 @@ def _apply_move(
         case Kind.UNDO:
             return _undo_move(position, row)
         case Kind.DEAL:
-            made, seed = _read_deal_and_seed(position, row, seeds)
-            position = position._replace(deals=(*position.deals, made), dealt_seq=row.seq)
+            made_deal, seed = _read_deal_and_seed(position, row, seeds)
+            position = position._replace(deals=(*position.deals, made_deal), dealt_seq=row.seq)
             votes = position.standing.votes.void(MOVED, Subject.BEACON).void(MOVED, Subject.GIVE_UP)
             position = position.with_standing(votes=votes)
-            position = position.with_standing(dealing=protocol.apply_deal(position.standing.dealing, made))
-            position, draw_events = _draw_seats(position, made, seed)
-            action: Any = find_deal(position, made, seed)
+            position = position.with_standing(dealing=protocol.apply_deal(position.standing.dealing, made_deal))
+            position, draw_events = _draw_seats(position, made_deal, seed)
+            action: Any = find_deal(position, made_deal, seed)
         case Kind.AUTO:
             action = _automatic_action(position, state, row.notation)
         case _:
@@ -478,8 +478,8 @@ def between_rounds(state: State[Any] | None) -> bool:
 
 def _read_deal_and_seed(position: Position, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[MadeDeal, bytes]:
     """Return the deal of a step and its seed. Raises Irregular if the seed is not the one that was fixed."""
-    made = protocol.read_deal(position.standing.dealing, row)
-    if made.number not in seeds:
-        raise BrokenStep(row.seq, f"makes deal {made.number}, whose seed is missing")
-    protocol.require_fixed_seed(position.standing.dealing, made.number, seeds)
-    return made, seeds[made.number]
+    made_deal = protocol.read_deal(position.standing.dealing, row)
+    if made_deal.number not in seeds:
+        raise BrokenStep(row.seq, f"makes deal {made_deal.number}, whose seed is missing")
+    protocol.require_fixed_seed(position.standing.dealing, made_deal.number, seeds)
+    return made_deal, seeds[made_deal.number]

@@ -72,8 +72,8 @@ class _LogFindings(NamedTuple):
         """The verdict on log and deals."""
         if self.unproved:
             return INCOMPLETE
-        shown = anchors(self.log)
-        return AGREES if shown and self.bound == shown[-1].seq else UNCOMPARED
+        shown_heads = anchors(self.log)
+        return AGREES if shown_heads and self.bound == shown_heads[-1].seq else UNCOMPARED
 
 
 class RulesBroken(Exception):

@@ -99,8 +99,8 @@ def is_invited(table: Table, user: User, roles: Collection[int]) -> bool:
 def require_rematch(draft: Draft, user: User) -> None:
     """Refuse a rematch if a block separates a user from another player who wants one.
 
-    A player who has blocked another can't agree at all. The blocked player can, and so doesn't learn of the block. Only
-    if the other agreed first and blocked them later, the blocked player is refused. This rule needs the fact BLOCKS.
+    A player who has blocked another can't agree at all. The blocked player can, and so doesn't learn of the block. They
+    are refused only if the other agreed first and blocked them later. This rule needs the fact BLOCKS.
     """
     table = draft.table
     users_who_agreed = {table.seats[seat].user for seat in table.rematch_seats}

@@ -64,14 +64,14 @@ def come_back(draft: Draft, user: User) -> None:
     end(draft, draft.table.seat_of(user))
 
 
-def end(draft: Draft, seat: Seat | None, how: str = BACK) -> None:
+def end(draft: Draft, seat: Seat | None, notation: str = BACK) -> None:
     """End a player's time away, if they are away. If they are back early, their turn loses its unused rest."""
     if seat is None or draft.table.time_away(seat) is None:
         return
     timing = draft.table.timing
-    if how == BACK and timing.turn is not None and timing.turn.seat == seat:
+    if notation == BACK and timing.turn is not None and timing.turn.seat == seat:
         draft.table = replace(draft.table, timing=end_rest(timing, draft.now))
-    draft.step(Kind.AWAY, seat, how, caused=False)
+    draft.step(Kind.AWAY, seat, notation, caused=False)
 
 
 def tick(draft: Draft) -> None:
@@ -105,7 +105,7 @@ def rest_turn(draft: Draft, wishes: ReminderWishes) -> None:
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
     """Return when a turn that waits for its player goes on; 0 if it doesn't wait.
 
-    A turn doesn't rest if its player went away shortly before its end. Otherwise, players could escape a turn so.
+    A turn doesn't rest if its player went away shortly before its end. Otherwise, players could escape their turns.
     """
     away = draft.table.time_away(turn.seat)
     if away is None or not draft.table.waits_for_away:

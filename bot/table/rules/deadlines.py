@@ -140,14 +140,14 @@ def restart_vote_time(draft: Draft, vote: int) -> None:
 def wake_at(table: Table, wishes: ReminderWishes, now: int) -> int | None:
     """Return the next instant after `now` at which time alone changes something, or None."""
     timing, due = table.timing, table.timing.due
-    returns = [absence.until for absence in table.standing.away]
+    return_times = [absence.until for absence in table.standing.away]
     if table.status is Status.LOBBY:
         questions = [question for question in (table.standing.check, table.kept_seat) if question is not None]
-        lobby_moments = [*returns, *(question.until for question in questions)]
+        lobby_moments = [*return_times, *(question.until for question in questions)]
         return max(now + 1, min(lobby_moments)) if lobby_moments else None
     if table.status is not Status.RUNNING:
         return None
-    moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing), *returns]
+    moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing), *return_times]
     if timing.turn is not None:
         moments += [at for number, at in reminder_times(timing, wishes).items() if timing.turn.awaits(number)]
     return max(now + 1, min(moment for moment in moments if moment is not None))

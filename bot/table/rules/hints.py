@@ -42,10 +42,10 @@ def give(draft: Draft, user: User, hint: Hint) -> None:
 
     Raises Stale if the position has changed.
     """
-    question, before = require_hint_question(draft, user)
+    question, earlier_hint = require_hint_question(draft, user)
     if hint.position_seq != draft.table.position_seq:
         raise Stale
-    if before is None:
+    if earlier_hint is None:
         draft.step(Kind.HINT, question.seat, hint.notation)
 
 

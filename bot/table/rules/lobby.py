@@ -107,12 +107,12 @@ def leave(draft: Draft, user: User) -> None:
     table = draft.table
     seat = _require_seat(table, user)
     _require_lobby(table, msg("The game has begun. `/leave` asks if you want to leave it for good."))
-    staying = [person.user for person in table.people if person.user != user]
+    staying_users = [person.user for person in table.people if person.user != user]
     vacate(draft, seat)
-    while not staying and draft.table.seats:
+    while not staying_users and draft.table.seats:
         vacate(draft, len(draft.table.seats) - 1)
-    host = staying[0] if staying and table.host == user else table.host
-    draft.table = replace(draft.table, host=host, status=Status.LOBBY if staying else Status.CLOSED)
+    host = staying_users[0] if staying_users and table.host == user else table.host
+    draft.table = replace(draft.table, host=host, status=Status.LOBBY if staying_users else Status.CLOSED)
 
 
 def vacate(draft: Draft, seat: Seat, notation: str = "") -> None:
@@ -238,9 +238,9 @@ def no_preset(game: Game[Any, Any]) -> Refusal:
 
 
 def _seat_count_message(draft: Draft, seats: int) -> Message:
-    playable = draft.game.seats_for(draft.table.options)
+    possible_counts = draft.game.seats_for(draft.table.options)
     name = draft.game.name_with(draft.table.options)
-    low, high = playable[0], playable[-1]
+    low, high = possible_counts[0], possible_counts[-1]
     requirement = count("{game} needs {low}–{n} player.", "{game} needs {low}–{n} players.", high, game=name, low=low)
     if low == high:
         requirement = count("{game} needs {n} player.", "{game} needs {n} players.", low, game=name)
@@ -295,8 +295,9 @@ def _player_name(table: Table, user: User) -> Who:
     return Who(table.seat_of(user) or 0)
 
 
-def _require_lobby(table: Table, running: Message) -> None:
+def _require_lobby(table: Table, message: Message) -> None:
+    """Raise a Refusal unless the game has not begun; `message` is for a game that is running."""
     if table.status is Status.RUNNING:
-        raise Refusal(running)
+        raise Refusal(message)
     if table.status is not Status.LOBBY:
         raise Over

@@ -46,11 +46,12 @@ def agree(draft: Draft, user: User) -> None:
         if admission.is_kept_out(draft.facts, user):
             raise Refusal(CANNOT_JOIN)
         draft.step(Kind.REMATCH, seat)
-    over = _leave_out_kept_out(draft)
-    if _can_begin(draft, over, user):
-        quotas.require_player_quota(draft, over.rematch_seats)
+    finished = _leave_out_kept_out(draft)
+    if _can_begin(draft, finished, user):
+        quotas.require_player_quota(draft, finished.rematch_seats)
         quotas.require_channel_quota(draft)
-        draft.opening = Opening(_new_row(draft), partial(begin, over=over, rated=draft.facts.rated), note_rematch)
+        begin_rematch = partial(begin, finished=finished, rated=draft.facts.rated)
+        draft.opening = Opening(_new_row(draft), begin_rematch, note_rematch)
 
 
 def exchange(draft: Draft, user: User, who: str, other: str) -> None:
@@ -81,17 +82,17 @@ def can_exchange(table: Table) -> bool:
     return table.has_result and not table.private and table.standing.rematch.next is None and _has_partners(table)
 
 
-def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
+def begin(draft: Draft, finished: Table, *, rated: bool = True) -> None:
     """Begin a new table with the same computer players and the people who agreed.
 
-    `over` is the finished table. Everybody moves by one seat, but partners keep their seats, unless the host exchanged
-    them. `rated` is whether the server lets the new game count for ratings.
+    They come from the table `finished`. Everybody moves by one seat, but partners keep their seats, unless the host
+    exchanged them. `rated` is whether the server lets the new game count for ratings.
     """
-    players = _returning_players(over)
+    players = _returning_players(finished)
     users = [person for person in players if person.user]
-    host = next((person for person in users if person.user == over.host), users[0])
+    host = next((person for person in users if person.user == finished.host), users[0])
     draft.table = replace(draft.table, host=host.user)
-    dealing = over.standing.dealing
+    dealing = finished.standing.dealing
     # a table without a root is older than the beacon, so its rematch may use the beacon
     opened_with_beacon = dealing.opened_with_beacon or not dealing.root
     deals.open_(draft, beacon=draft.beacon and opened_with_beacon)
@@ -100,12 +101,12 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
             lobby.join(draft, person)
         else:
             computers.seat_computer(draft, person)
-    if over.standing.hints is not None:
-        hints.allow(draft, host.user, allowed=over.standing.hints)
-    if over.standing.unrated or not rated:
+    if finished.standing.hints is not None:
+        hints.allow(draft, host.user, allowed=finished.standing.hints)
+    if finished.standing.unrated or not rated:
         draft.step(Kind.OPTION, draft.table.seat_of(host.user), UNRATED)
-    invitations.copy_admission(draft, over)
-    lobby.start(draft, threaded=over.threaded)
+    invitations.copy_admission(draft, finished)
+    lobby.start(draft, threaded=finished.threaded)
 
 
 def note_rematch(draft: Draft, after: Table) -> None:
@@ -114,19 +115,19 @@ def note_rematch(draft: Draft, after: Table) -> None:
     draft.step(Kind.REMATCH, None, notation, caused=False)
 
 
-def _new_row(over: Draft) -> TableRow:
-    """Return the row of a new table with the settings of the finished table `over`.
+def _new_row(draft: Draft) -> TableRow:
+    """Return the row of a new table with the settings of a finished table.
 
     The new table stays in the same thread if the server wants that. Partners stay together, so their seats are not
     drawn again.
     """
-    table = over.table
+    table = draft.table
     options = table.options.without_seat_draw() if _has_partners(table) else table.options
     host = replace(table.seats[0], user=table.host)
     timing = table.timing.fresh_copy()
-    row = new_row(over.game, options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
-    stays = over.facts.rematch_stays and table.threaded
-    return row._replace(language=table.language, thread=table.thread if stays else None)
+    row = new_row(draft.game, options, host, table.guild, table.channel, RULES_VERSION, draft.now, timing)
+    stays_in_thread = draft.facts.rematch_stays and table.threaded
+    return row._replace(language=table.language, thread=table.thread if stays_in_thread else None)
 
 
 def _leave_out_kept_out(draft: Draft) -> Table:
@@ -141,42 +142,43 @@ def _leave_out_kept_out(draft: Draft) -> Table:
     return replace(draft.table, seats=tuple(seats))
 
 
-def _can_begin(draft: Draft, over: Table, user: User) -> bool:
+def _can_begin(draft: Draft, finished: Table, user: User) -> bool:
     """Return whether the rematch can begin.
 
     Usually, all have to agree. If `user` may go on without the others, `MIN_AGREED` people are enough.
     """
     ended_at = draft.row.ended_at
-    people = [seat for seat, person in enumerate(over.seats) if person.user]
-    seats = len(_returning_players(over))
-    if seats not in draft.game.seats or over.options.refusal(seats) is not None:
+    people = [seat for seat, person in enumerate(finished.seats) if person.user]
+    seats = len(_returning_players(finished))
+    if seats not in draft.game.seats or finished.options.refusal(seats) is not None:
         return False
-    if set(people) <= set(over.rematch_seats):
+    if set(people) <= set(finished.rematch_seats):
         return True
     has_waited = ended_at is not None and draft.now >= ended_at + HOST_WAITS
-    return has_waited and user == _who_can_go_on(draft, over) and len(over.rematch_seats) >= MIN_AGREED
+    return has_waited and user == _who_can_go_on(draft, finished) and len(finished.rematch_seats) >= MIN_AGREED
 
 
-def _who_can_go_on(draft: Draft, over: Table) -> User | None:
+def _who_can_go_on(draft: Draft, finished: Table) -> User | None:
     """Return the player who may go on without the others, usually the host.
 
     If the host has left, or has not agreed within a day, it is the player who has sat longest among those who agreed.
     """
     ended_at = draft.row.ended_at or 0
-    host = over.seat_of(over.host)
-    if host in over.rematch_seats or (host is not None and draft.now < ended_at + AWAY):
-        return over.host
-    return next_host(over, among=over.rematch_seats)
+    host = finished.seat_of(finished.host)
+    if host in finished.rematch_seats or (host is not None and draft.now < ended_at + AWAY):
+        return finished.host
+    return next_host(finished, among=finished.rematch_seats)
 
 
-def _returning_players(over: Table) -> list[Person]:
+def _returning_players(finished: Table) -> list[Person]:
     """Return the people and computer players who play again, in the order of the new seats."""
-    agreed = over.rematch_seats
-    order = over.standing.rematch.find_order(len(over.seats))
-    returning = [over.seats[seat] for seat in order if seat in agreed or over.seats[seat].computer]
-    playing = [replace(person, player=None) if person.user else person for person in returning]
-    return playing if _has_partners(over) else [*playing[1:], *playing[:1]]  # without partners, all move by one seat
+    agreed = finished.rematch_seats
+    order = finished.standing.rematch.find_order(len(finished.seats))
+    returning_players = [finished.seats[seat] for seat in order if seat in agreed or finished.seats[seat].computer]
+    players = [replace(person, player=None) if person.user else person for person in returning_players]
+    # without partners, all move by one seat
+    return players if _has_partners(finished) else [*players[1:], *players[:1]]
 
 
-def _has_partners(over: Table) -> bool:
-    return has_partners(over.options.sides(len(over.seats)))
+def _has_partners(finished: Table) -> bool:
+    return has_partners(finished.options.sides(len(finished.seats)))

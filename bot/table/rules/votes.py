@@ -234,9 +234,9 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=to))
 
 
-def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
+def _find_unreachable_seat(table: Table, moved_seats: Sequence[Seat]) -> Seat | None:
     """Return a seat that moved and whose player can't be asked, because they are away or the seat is vacant."""
-    absent_seats = (seat for seat in moved if seat not in table.present_seats)
+    absent_seats = (seat for seat in moved_seats if seat not in table.present_seats)
     return next((seat for seat in absent_seats if table.seats[seat].user or seat in table.standing.vacant), None)
 
 

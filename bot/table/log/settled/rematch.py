@@ -46,13 +46,13 @@ class Rematch(NamedTuple):
             raise ValueError("this seat agreed before")
         return self._replace(agreed=(*self.agreed, row.seat))
 
-    def _exchange(self, host: Seat, moved: tuple[Seat, Seat], seats: int) -> Rematch:
+    def _exchange(self, host: Seat, moved_seats: tuple[Seat, Seat], seats: int) -> Rematch:
         """Return the state after the host let two players change places. Both must agree again, except the host."""
-        first, second = moved
+        first, second = moved_seats
         if not 0 <= first < second < seats:
             raise ValueError("there are no such seats to exchange")
         order = list(self.find_order(seats))
         first_place, second_place = order.index(first), order.index(second)
         order[first_place], order[second_place] = second, first
-        agreed = tuple(seat for seat in self.agreed if seat not in moved or seat == host)
+        agreed = tuple(seat for seat in self.agreed if seat not in moved_seats or seat == host)
         return self._replace(agreed=agreed, order=() if order == sorted(order) else tuple(order))

@@ -55,8 +55,9 @@ class Acts:
     def lines(self) -> Sequence[Message]:
         """Return lines about what moderators did after the start, according to the log."""
         sentences = [_line(seq, act) for seq, act in self.done[:MAX_ACTS]]
-        if (more := len(self.done) - MAX_ACTS) > 0:
-            sentences.append(count("Moderators did {n} more thing.", "Moderators did {n} more things.", more))
+        if (unlisted_count := len(self.done) - MAX_ACTS) > 0:
+            unlisted = count("Moderators did {n} more thing.", "Moderators did {n} more things.", unlisted_count)
+            sentences.append(unlisted)
         if sentences:
             how_to_check = msg("The channel named the moderator each time: its players know whether that's true.")
             sentences.append(how_to_check)

@@ -285,8 +285,8 @@ def _read_start_step(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
         raise at_step(step.seq, "starts the game a second time.")
     log.start = read_start(step)
-    if log.start.seats != (taken := len(log.seated)):
-        raise at_step(step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=taken)
+    if log.start.seats != (seat_count := len(log.seated)):
+        raise at_step(step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=seat_count)
 
 
 def _read_due(log: Log, step: RecordedStep) -> None:
@@ -400,8 +400,8 @@ def _read_deal(log: Log, step: RecordedStep, record: Record) -> None:
         raise at_step(step.seq, "makes deal {deal}, which wasn't announced.", deal=deal)
     waits = log.beacon and log.shared
     if (fields["round"] is not None) != waits:
-        unlike = "without the beacon, for which it waits." if waits else "with a beacon that the table doesn't use."
-        raise at_step(step.seq, "makes deal {deal} {unlike}", deal=deal, unlike=msg(unlike))
+        ending = "without the beacon, for which it waits." if waits else "with a beacon that the table doesn't use."
+        raise at_step(step.seq, "makes deal {deal} {unlike}", deal=deal, unlike=msg(ending))
     message = log.announced.message if log.announced else None
     log.deals.append(CheckedDeal(step.seq, due, message, int(fields["round"] or 0), fields["signature"] or ""))
     log.due = log.announced = None

@@ -60,13 +60,14 @@ def anchors(log: Log) -> Sequence[ShownHead]:
 
 def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Sequence[Message]:
     """Return lines about how far the reader's heads confirm the record, and which head confirms the rest."""
-    shown, steps = anchors(log), len(record.steps)
+    shown_heads, steps = anchors(log), len(record.steps)
     sentences = []
     if bound:
         sentences.append(msg("Compared up to step {seq} of {steps} by your heads.", seq=bound, steps=steps))
-    if shown and bound < shown[-1].seq:
+    last_seq = shown_heads[-1].seq if shown_heads else 0
+    if bound < last_seq:
         sentences.append(
-            msg("To compare all of it, give the head of step {seq} as you saw it in the channel.", seq=shown[-1].seq)
+            msg("To compare all of it, give the head of step {seq} as you saw it in the channel.", seq=last_seq)
         )
     if any(map(_LINK.fullmatch, seen)):
         sentences.append(
@@ -233,8 +234,8 @@ def _post_lines(log: Log) -> list[Message]:
     if more <= 0:
         return [_post_line(log, post) for post in log.posts]
     first, last = log.posts[: MAX_POSTS // 2], log.posts[-MAX_POSTS // 2 :]
-    between = count("{n} more message is in the record.", "{n} more messages are in the record.", more)
-    return [*(_post_line(log, post) for post in first), between, *(_post_line(log, post) for post in last)]
+    middle_line = count("{n} more message is in the record.", "{n} more messages are in the record.", more)
+    return [*(_post_line(log, post) for post in first), middle_line, *(_post_line(log, post) for post in last)]
 
 
 def _post_line(log: Log, post: Post) -> Message:
