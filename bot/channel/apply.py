@@ -1,6 +1,6 @@
 """Carries out the plan for a table's messages, one after another.
 
-Only this module handles Discord's refusals of them.
+Only this module handles Discord's refusals of single messages.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Progress:
     Past messages are then edited later.
     """
     refusal: TryLater | Refused | None = None
-    """The refusal of a message that players use for hours, which is raised after all other items."""
+    """The refusal of a message that players use for hours. It is raised after all other items."""
 
 
 class Applier:
@@ -82,7 +82,7 @@ class Applier:
         except MessageGone:
             pass
         except Refused:
-            if item.post.kind is not PostKind.HAND:
+            if item.post.kind is not PostKind.HAND:  # one user's private messages must not stop the others
                 raise
         if item.is_last_edit:
             ledger.mark_collapsed(item.post)
@@ -101,7 +101,7 @@ class Applier:
         except (PrivateClosed, Refused):
             await self._service.preferences.note_closed_messages(item.user)
         except (MessageGone, TooOften):
-            pass
+            pass  # the turn message pings the player
         except TryLater as later:
             progress.refusal = later  # until the next attempt, the turn message pings the player
         except Exception:  # one user's failed private message must not stop the others

@@ -88,9 +88,9 @@ class Channel:
                 await ledger.mark_shown()
                 return None
             try:
-                lost = ledger.table.standing.halt.lost
-                if lost is not None and lost.needs_search and ledger.table.is_running:
-                    await self._survey.examine_channel(ledger, lost)
+                loss = ledger.table.standing.halt.lost
+                if loss is not None and loss.needs_search and ledger.table.is_running:
+                    await self._survey.examine_channel(ledger, loss)
                     continue
                 if doubted:
                     doubted = False
@@ -108,6 +108,7 @@ class Channel:
             except Refused as refused:
                 if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or thread_lost:
                     raise
+                # the thread was deleted; a second loss in this update is raised instead
                 await self.threads.handle_deletion(ledger)
                 thread_lost = True
             finally:
@@ -116,6 +117,7 @@ class Channel:
     async def _show_snapshot(self, ledger: Ledger) -> float | None:
         """Plan and update the messages once; return the seconds until the next attempt, or None."""
         due = ledger.table.standing.due_deal
+        # before the notice about the wait, look once whether the announcement is still there
         if due is not None and has_waited_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, due.deal):
             await self.announcements.check(ledger.table.id)
         records = await self._find_new_records(ledger.table)

@@ -93,7 +93,7 @@ class DigestSender:
         now = self._clock.now()
         is_late = row.wake_at is not None and now - row.wake_at > TOO_LATE
         is_away = preferences.away_until > now
-        quiet_hours = preferences.chosen_quiet_hours("UTC")
+        quiet_hours = preferences.chosen_quiet_hours("UTC")  # in their time zone, if they have set one
         return is_late or is_away or (quiet_hours is not None and quiet_hours.window_at(now) is not None)
 
     async def _send_once(self, row: DigestRow, letter: Letter) -> None:

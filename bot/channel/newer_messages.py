@@ -31,7 +31,7 @@ class Survey:
         self._texts = texts
         self._postman = postman
 
-    async def examine_channel(self, ledger: Ledger, lost: Loss) -> None:
+    async def examine_channel(self, ledger: Ledger, loss: Loss) -> None:
         """Look through the channel once, then let the game go on or end it.
 
         Raises Refused and TryLater. The game then stays paused until the next attempt.
@@ -45,16 +45,16 @@ class Survey:
         announcement = _find_announcement(ledger, lost_messages)
         later_deal_found = any(_shows_later(table, sent) for sent in lost_messages if sent is not announcement)
         questions = [sent for sent in lost_messages if sent.controls and not deal.is_binding(sent.text)]
-        await self._replace_with_notice(table, questions, lost)
+        await self._replace_with_notice(table, questions, loss)
         found_announcement = await _adopt_announcement(ledger, announcement)
         newest = max((sent.message for sent in lost_messages), default=0)
         await self._service.restored.apply_search(
             table.id, newest, later_deal_found=later_deal_found, announced=found_announcement
         )
 
-    async def _replace_with_notice(self, table: Table, messages: Sequence[OwnMessage], lost: Loss) -> None:
+    async def _replace_with_notice(self, table: Table, messages: Sequence[OwnMessage], loss: Loss) -> None:
         """Replace messages of lost steps with a notice that those steps are lost."""
-        letter = Letter(public_words(self._texts, table).text(deal.loss_notice(lost.copy)))
+        letter = Letter(public_words(self._texts, table).text(deal.loss_notice(loss.copy)))
         for sent in messages:
             with contextlib.suppress(MessageGone, TooOften):
                 await self._postman.edit(table.place, sent.message, letter)

@@ -44,5 +44,5 @@ async def _post_once(ended_game: EndedGame, postman: Postman, letter: Letter) ->
         if not any(sent.text == letter.text for sent in await postman.newest_messages(place)):
             await postman.send(place, letter, f"{row.id:x}-o{row.seq:x}")
     except Refused as refused:
-        if refused.trouble is not Trouble.GONE:
+        if refused.trouble is not Trouble.GONE:  # nobody reads a deleted channel
             raise

@@ -50,6 +50,7 @@ class PlannedMessage:
 
     kind: PostKind
     seq: int
+    """The number of the step or deal that it is about; with the kind, it identifies the message."""
     place: int
     letter: Letter
     picture_kinds: tuple[PictureKind, ...] = ()
@@ -168,7 +169,7 @@ def _plan_finished_messages(scene: Scene) -> Iterator[FinishedMessage]:
         case Status.LOBBY:
             return
         case Status.RUNNING if turns.waits_for_player(table):
-            if not turns.is_due(scene.snapshot):  # hands are done, but Discord may have refused to edit calls
+            if not turns.is_due(scene.snapshot):  # old hands are edited already, but Discord may refuse edits of calls
                 kinds = [*TURN_KINDS]
             goes_on = turns.is_turn_continued(scene.snapshot)
     for post in scene.snapshot.sent_posts(*kinds):
@@ -225,7 +226,7 @@ def _plan_finished_questions(scene: Scene) -> Iterator[FinishedMessage]:
         for post in scene.snapshot.sent_posts(PostKind.VOTE):
             if post.seq != newest.seq:
                 yield FinishedMessage(post, Letter(words.text(vote.PAST)))
-            elif not letter.rows:
+            elif not letter.rows:  # the vote is over
                 yield FinishedMessage(post, letter)
     for post in scene.snapshot.sent_posts(PostKind.WAIT):
         if not post.collapsed and not _has_waited_long(scene, post):
@@ -285,7 +286,7 @@ def _plan_questions(scene: Scene) -> Iterator[PlannedMessage]:
         yield PlannedMessage(PostKind.EXCUSE, declined.seq, table.channel, letter, is_optional=True)
     if newest_vote is not None:
         letter = vote.letter(scene.game, table, newest_vote, scene.words)
-        if letter.rows:
+        if letter.rows:  # the vote is open
             yield PlannedMessage(PostKind.VOTE, newest_vote.seq, table.place, letter)
 
 

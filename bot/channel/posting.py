@@ -25,7 +25,8 @@ It promises "a few minutes". After that, we look for the message in the channel 
 MARGIN = 30
 """The most seconds by which the clocks of two machines may differ.
 
-We look once for messages that were stored in the last seconds before a takeover, perhaps needlessly.
+A message that was stored until this long after a takeover may be the other process's. So we look for it in the channel,
+perhaps needlessly.
 """
 ASKS = {
     **dict.fromkeys(TURN_KINDS, Purpose.HAND),

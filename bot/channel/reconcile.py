@@ -178,14 +178,14 @@ class Reconciler:
         for guild in await self._service.outbox.open_guilds():
             if guild not in guilds:
                 await self.on_guild_left(guild)
-            elif not self._resting_tables.isdisjoint(await self._service.outbox.open_in(guild)):  # some rest
+            elif not self._resting_tables.isdisjoint(await self._service.outbox.open_in(guild)):  # some tables rest
                 await self.on_guild_joined(guild)
 
     async def wait_idle(self) -> None:
         """Wait until no attempt is running; the next one may be due later."""
         while self._attempts:
             await asyncio.gather(*self._attempts.values(), return_exceptions=True)
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # the callbacks of the attempts remove them
 
     async def drop(self) -> None:
         """Cancel all running and waiting attempts.
@@ -221,7 +221,7 @@ class Reconciler:
             self.touch(table)
 
     async def _show(self, table: int) -> None:
-        self._changed_tables.discard(table)
+        self._changed_tables.discard(table)  # this attempt shows all changes so far
         doubted = table in self._doubtful_tables
         try:
             seconds = await self._channel.show(table, doubted=doubted)
@@ -236,7 +236,7 @@ class Reconciler:
             self._log_once("no answer", table, str(later))
             self._show_later(table, later.seconds)
         except Refusal as refusal:
-            if not isinstance(refusal, NoAnswer):
+            if not isinstance(refusal, NoAnswer):  # the store logs an outage of the database
                 self._log_once("cannot be shown", table, str(refusal))
             self._show_later(table, None)
         except Exception:

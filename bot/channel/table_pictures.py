@@ -64,7 +64,8 @@ class TablePictures:
             case PictureKind.END_BOARD:
                 return await draw(draw_board_at_end, seen, await self._arrange_tiles(), language)
             case PictureKind.SCORE:
-                return await draw(draw_score, seen, (), language)
+                no_layout = ()  # a score is drawn without one
+                return await draw(draw_score, seen, no_layout, language)
             case PictureKind.FINALE:
                 return await self._painter.draw_finale(seen, await self._arrange_tiles(), language, self._records)
             case PictureKind.HAND:

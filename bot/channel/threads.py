@@ -64,7 +64,7 @@ class Threads:
         except Refused as refused:
             if refused.trouble is Trouble.GONE:
                 raise
-            await self._service.outbox.give_up_thread(table.id)
+            await self._service.outbox.give_up_thread(table.id)  # the game is played in the channel
         else:
             await self._service.outbox.set_thread(table.id, thread)
 

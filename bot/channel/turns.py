@@ -28,6 +28,7 @@ def call_kind(table: Table) -> PostKind:
     It is the turn message until the player has been reminded.
     """
     turn = table.timing.turn
+    # reminders of an earlier position don't count
     if turn is None or not turn.reminders.due or turn.reminders.position_seq != table.position_seq:
         return PostKind.TURN
     return PostKind.LAST if turn.reminders.due == LAST_CALL else PostKind.AGAIN
@@ -118,8 +119,8 @@ def unreported_steps(snapshot: Snapshot) -> Sequence[ShownStep]:
 def steps_since_call(snapshot: Snapshot) -> Sequence[ShownStep]:
     """Return the steps since the call to the current turn, for its reminder."""
     call = find_earlier_call(snapshot, snapshot.table.turn_seq + 1)
-    since = call.seq if call else snapshot.table.turn_seq
-    return _newest_lap(snapshot, since) or snapshot.since(since)
+    call_step = call.seq if call else snapshot.table.turn_seq
+    return _newest_lap(snapshot, call_step) or snapshot.since(call_step)
 
 
 def _newest_lap(snapshot: Snapshot, call_step: int) -> Sequence[ShownStep]:

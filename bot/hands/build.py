@@ -42,9 +42,9 @@ class Hands:
         """Return a letter with the hand of the seat that `seen` belongs to.
 
         `chosen` is what the player has chosen in the menu so far. `hinted` are the parts of the choice that a hint in
-        the `note` names, so that the picture frames its tile. The letter begins with the `note`, followed by the steps
-        that `happened`. If the player reads it at the table (not `is_elsewhere`) and has not just taken the seat, it
-        describes only what the channel can't show.
+        the `note` names; the picture frames the hinted tile. The letter begins with the `note`, followed by the steps
+        that `happened`. If the player reads the letter at the table (not `is_elsewhere`) and has not just taken the
+        seat, the letter describes only what the channel can't show.
         """
         game = self._games[seen.table.game]
         words = self._texts.message_words(locale, mentions(seen.table.seats))
@@ -88,7 +88,7 @@ class Hands:
         self, seen: Seen, locale: str, chosen: tuple[str, ...], hinted: tuple[str, ...]
     ) -> tuple[Picture, ...]:
         layout = await self._painter.layout(seen)
-        if seen.table.private and not chosen:
+        if seen.table.private and not chosen:  # no channel shows the board of a practice game
             return (await self._painter.draw(draw_board_with_hand, seen, layout, locale, hinted),)
         return (await self._painter.draw(draw_hand, seen, layout, locale, chosen, hinted),)
 
@@ -98,7 +98,7 @@ class Hands:
         """Return what the player of a practice game sees after a round or at the end."""
         letter = practice.result_letter(self._games[seen.table.game], seen, words, note, happened)
         letter = replace(letter, hand=hand.hand_state(seen))
-        if not seen.observation.is_scored:
+        if not seen.observation.is_scored:  # the game was closed during a round
             return letter
         return await self._painter.illustrate(letter, seen, locale, self._end_pictures(seen, locale))
 
@@ -108,11 +108,12 @@ class Hands:
         if chronicle.final_outcome(seen.observation) is not None:
             return (await self._painter.draw_finale(seen, layout, locale),)
         board = await self._painter.draw(draw_board_at_end, seen, layout, locale)
-        score = await self._painter.draw(draw_score, seen, (), locale)
+        no_layout = ()  # a score is drawn without one
+        score = await self._painter.draw(draw_score, seen, no_layout, locale)
         return tuple(filter(None, (board, score)))
 
     async def _practice_buttons(self, seen: Seen, words: Words, *, has_tour_tip: bool) -> Sequence[Button]:
-        """Return the buttons of a practice game that are beside the moves."""
+        """Return the buttons that a practice game has besides those of the moves."""
         if not seen.table.private or seen.reader is None:
             return ()
         has_move = await self._service.tables.read(seen.table.id, votes.has_move, seen.reader)

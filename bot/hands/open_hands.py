@@ -46,7 +46,7 @@ class ShownHand:
     channel: int | None
     answer: Answer = field(repr=False)
     line: Answer | None = field(default=None, repr=False)
-    """An older message above it that has shrunk to a line."""
+    """An older message, further up, that has shrunk to a line."""
 
 
 class Renewal(Protocol):
@@ -57,7 +57,7 @@ class Renewal(Protocol):
         ...
 
     async def count_below(self, shown: ShownHand) -> int:
-        """Return how many public messages about its table are below a message."""
+        """Return how many public messages about the table of a hand are below the hand."""
         ...
 
     async def build_line(self, shown: ShownHand) -> Letter:
@@ -86,6 +86,7 @@ class OpenHands:
         the same table.
         """
         line = None
+        # the answer may have replaced a hand in the same message
         for key in [key for key, shown in self._shown.items() if shown.user == user and _is_shown_in(shown, answer)]:
             line = self._shown.pop(key).line
         if letter.hand is None:
@@ -95,9 +96,9 @@ class OpenHands:
             self._delete_in_background(older.answer)
         self._shown[key] = ShownHand(user, letter.hand, locale, channel, answer, line)
         if len(self._shown) > MOST_MESSAGES:
-            del self._shown[next(iter(self._shown))]
+            del self._shown[next(iter(self._shown))]  # the oldest
         if not letter.hand.open:
-            self._schedule_renewal(key)  # the next turn may have come before this answer
+            self._schedule_renewal(key)  # the player's turn may have come before this answer
 
     def touch(self, table: int) -> None:
         """Bring all messages about a table up to date."""
@@ -108,7 +109,7 @@ class OpenHands:
         """Wait until no message is being changed."""
         while tasks := self._running_tasks():
             await asyncio.gather(*tasks, return_exceptions=True)
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # the callbacks of the tasks remove them
 
     async def close(self) -> None:
         """Stop. All messages stay as they are."""
@@ -150,7 +151,7 @@ class OpenHands:
         renewed = await self._ignore_failures(self._edit_if_outdated(shown))
         if self._shown.get(key) is not shown:
             self._changed.add(key)  # a press was answered meanwhile, and this edit may have replaced that answer
-            if renewed is not None and renewed.answer is not shown.answer:
+            if renewed is not None and renewed.answer is not shown.answer:  # the update posted the hand again
                 await self._ignore_failures(renewed.answer.delete())
         elif renewed is None:
             del self._shown[key]
@@ -165,7 +166,8 @@ class OpenHands:
         Return the message that then shows the hand, or None if no message shows it.
         """
         letter = await self._renewal.build_letter(shown)
-        if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # no longer tracked
+        # the message is up to date, or was replaced meanwhile
+        if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:
             return shown
         if letter.hand is not None and letter.hand.open and await self._renewal.count_below(shown) > MOST_BELOW:
             answer = await self._repost_below(shown, letter)
@@ -183,7 +185,7 @@ class OpenHands:
             return None
 
     async def _shrink(self, shown: ShownHand) -> None:
-        """Replace a message by a line once a newer one shows the hand, and delete the older line above."""
+        """Replace a message by a line once a newer one shows the hand, and delete the line of an older message."""
         await shown.answer.edit(await self._renewal.build_line(shown))
         if shown.line is not None and shown.line.is_editable:
             await shown.line.delete()

@@ -41,9 +41,12 @@ class View:
     game: str
     seen: Any = field(repr=False)
     layout: Layout
+    """The rows of all tiles; for some drawings only those rows that are stored."""
     locale: str = "en"
     names: tuple[Value, ...] = ()
+    """The names of the players, by seat."""
     large: bool = False
+    """Whether the viewer wants large print."""
 
 
 class Kit(NamedTuple):
@@ -77,7 +80,7 @@ class Drawing(Generic[T]):
 
 
 def prepare_drawing(fonts: Path | None) -> Callable[[Callable[[Kit], T]], T]:
-    """Return a function that carries out drawings of any game, with our fonts and those of a folder."""
+    """Return a function that carries out drawings of any game, with our fonts and those in a folder, if given."""
     use_fonts_in(fonts)
     kit = Kit(GAMES, RENDERERS, Texts())
     return lambda drawing: drawing(kit)
@@ -87,12 +90,12 @@ def prepare_drawing(fonts: Path | None) -> Callable[[Callable[[Kit], T]], T]:
 
 
 def arrange_tiles(kit: Kit, view: View) -> Layout:
-    """Return the layout of all tiles. The view's layout has only the rows that are known."""
+    """Return the layout of all tiles. The view's layout has only the stored rows."""
     return kit.look_of(view).arrange(view.seen, view.layout)
 
 
 def survey_layout(kit: Kit, view: View) -> tuple[Layout, bool]:
-    """Return the layout of all tiles, and whether the picture of the board leaves any of it out."""
+    """Return the layout of all tiles, and whether the picture of the board leaves a part out."""
     layout = arrange_tiles(kit, view)
     return layout, kit.look_of(view).needs_whole_view(view.seen, layout)
 
@@ -119,10 +122,11 @@ def draw_hand(kit: Kit, view: View, chosen: tuple[str, ...], hinted: tuple[str, 
 
 
 def draw_board_with_hand(kit: Kit, view: View, hinted: tuple[str, ...] = ()) -> Picture:
-    """Draw the table with the viewer's hand below it; the tile of a hint is framed, and its place on the board, too."""
+    """Draw the table with the viewer's hand below it. The tile of a hint and its place on the board are framed."""
     board = _board_image(kit, view)
     better = next((choice.notation for choice in view.seen.choices if hinted and choice.parts == hinted), "")
-    kit.look_of(view).mark_places(board, view.seen, "", better)
+    nothing_played = ""
+    kit.look_of(view).mark_places(board, view.seen, nothing_played, better)
     image = stack_pictures(board, _hand_image(kit, view, chosen=(), hinted=hinted))
     return _encode_picture("table.png", image, _alt_with_hand(kit, view), kit.words(view))
 
@@ -164,6 +168,7 @@ class Ending(NamedTuple):
     title: Message
     is_celebrated: bool
     record: tuple[Message, ...]
+    """A title and the server's record that the game broke; empty if it broke none."""
     alt: Message
 
 
@@ -179,7 +184,7 @@ def draw_finale(kit: Kit, view: View, ending: Ending) -> Picture:
 def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> Picture:
     """Draw what a player saw before a decision, with their choice and the better one.
 
-    The view's layout has only the rows that are known.
+    The view's layout has only the stored rows.
     """
     words = kit.words(view)
     layout = arrange_tiles(kit, view)
@@ -191,7 +196,7 @@ def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> 
 def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
     """Draw what a player saw before a decision, with other `names` for the players.
 
-    Their choice isn't marked. The view's layout has only the rows that are known.
+    Their choice isn't marked. The view's layout has only the stored rows.
     """
     view = replace(view, names=names)
     image = decision(kit.look_of(view), view.seen, arrange_tiles(kit, view), kit.words(view))
@@ -199,7 +204,7 @@ def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
 
 
 def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
-    """Draw the table with these hands below it. The view's layout has only the rows that are known."""
+    """Draw the table with these hands below it. The view's layout has only the stored rows."""
     look, words = kit.look_of(view), kit.words(view)
     image = face_up(look, view.seen, hands, arrange_tiles(kit, view), words)
     hand_texts = [_describe_held(Who(seat), look.list_held(hand)) for seat, hand in enumerate(hands)]
@@ -220,7 +225,7 @@ def draw_fair_deal(kit: Kit, locale: str) -> Picture:
     return _encode_picture("fair.png", fair(words), FAIR_ALT, words)
 
 
-# -- what they have in common ------------------------------------------------------------------------------------------
+# -- what the drawings share -------------------------------------------------------------------------------------------
 
 
 def _board_image(kit: Kit, view: View) -> Image:

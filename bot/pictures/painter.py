@@ -1,7 +1,7 @@
-"""Has pictures drawn outside the event loop.
+"""Draws pictures outside the event loop.
 
-They are drawn in a thread, or with more than one core in separate processes. Hands are drawn before boards, and people
-take turns (`bot/runtime/work.py`).
+They are drawn in a thread or, if there is more than one core, in separate processes. Hands are drawn before boards, and
+people take turns (`bot/runtime/work.py`).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class _DrawingFailed(Exception):
 
 
 class Painter:
-    """Has drawings made, the most urgent first. A drawing that fails is tried once more."""
+    """Makes drawings, the most urgent first. A drawing that fails is tried once more."""
 
     def __init__(
         self, service: Service, kit: Kit, work: Work, meter: Meter | None = None, studio: Studio | None = None
@@ -80,21 +80,21 @@ class Painter:
     async def layout(self, seen: Seen) -> Layout:
         """Return the layout of the tiles, and store its new rows. Stored rows never change."""
         table, round_ = seen.table.id, seen.observation.round
-        before = await self._service.outbox.layout(table, round_)
-        layout = await self.arrange_tiles(seen, before)
-        if len(layout) > len(before):
-            new_rows = LayoutRows(round_, start=len(before), rows=layout[len(before) :], seq=seen.table.seq)
+        stored = await self._service.outbox.layout(table, round_)
+        layout = await self.arrange_tiles(seen, stored)
+        if len(layout) > len(stored):
+            new_rows = LayoutRows(round_, start=len(stored), rows=layout[len(stored) :], seq=seen.table.seq)
             await self._service.outbox.note(table, Notes(laid=[new_rows]))
         return layout
 
-    async def arrange_tiles(self, seen: Seen, before: Layout) -> Layout:
-        """Return the layout of the tiles, given the stored rows.
+    async def arrange_tiles(self, seen: Seen, stored: Layout) -> Layout:
+        """Return the layout of the tiles, given the `stored` rows.
 
         The caller has to store the new rows.
         """
-        if len(before) == self.look_of(seen).count_rows(seen.observation):
-            return before
-        return await self.draw(drawings.arrange_tiles, seen, before, "en")  # the result is the same in any language
+        if len(stored) == self.look_of(seen).count_rows(seen.observation):
+            return stored
+        return await self.draw(drawings.arrange_tiles, seen, stored, "en")  # the result is the same in any language
 
     async def draw(
         self, kind: Callable[[Kit, View, *Ts], T], seen: Seen, layout: Layout, locale: str, *arguments: *Ts
@@ -102,7 +102,7 @@ class Painter:
         """Return a drawing of a table. If several callers want the same, it is made once.
 
         A drawing for a seat waits in the queue of hands, and one for the channel in the queue of boards. For the
-        channel, raise Outdated if the table has moved on meanwhile.
+        channel, raise Outdated if the table has moved on meanwhile. So viewers don't share the channel's drawing.
         """
         table = seen.table
         drawing = Drawing(kind, (view_of(seen, layout, locale), *arguments))
@@ -182,6 +182,7 @@ class Painter:
             try:
                 return drawing(self._kit) if self._studio is None else self._studio.draw(drawing)
             except Exception as error:
+                # the text of WorkerFailed names no tile
                 raise _DrawingFailed(str(error) if isinstance(error, WorkerFailed) else type(error).__name__) from None
 
     def _is_wanted(self, seen: Seen) -> bool:
