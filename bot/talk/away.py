@@ -21,7 +21,7 @@ TYPED_DAYS = term("today", "typed as a day"), term("tomorrow", "typed as a day")
 FORM, UNTIL = "away until", "until"
 """The data of the button that opens the form, and the name of its field.
 
-No option of a game has such a name.
+No option of a game has such a name, so the desk can tell this form from the forms of options.
 """
 ACCENT = 0x5865F2
 GO, COME_BACK = msg("Away until …"), msg("I'm back")
@@ -76,20 +76,22 @@ def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], wo
     back = _way_back(words, table)
     if (away := find_current(times, now)) is not None:
         return _letter(words, until_notice(away.end), [come_back_button(words, table), back], table)
-    left = days_left(times, now)
-    if not left:
+    free_days = days_left(times, now)
+    if not free_days:
         return _letter(words, no_days_left_message(times, now), [back], table)
-    possible_mornings = {number: at for number, at in mornings.items() if TimeAway(now, at).days <= left}
+    possible_mornings = {number: at for number, at in mornings.items() if TimeAway(now, at).days <= free_days}
     rows = [msg("{name}: {at}", name=CHOICES[number], at=_at(at)) for number, at in possible_mornings.items()]
-    text = lines(msg("**Away until …**"), ABOUT, days_are_left(left), join_items(rows, Join.LINES) if rows else None)
+    text = lines(
+        msg("**Away until …**"), ABOUT, days_are_left(free_days), join_items(rows, Join.LINES) if rows else None
+    )
     day_buttons = [Button(words.text(CHOICES[number]), _id(table, str(at))) for number, at in possible_mornings.items()]
     form_button = Button(words.text(msg("Another day")), ControlId(Purpose.ASK, table, data=FORM))
     return _letter(words, text, [*day_buttons, form_button, back], table)
 
 
-def form(table: int, left: int, words: Words) -> Form:
-    """Build the form for typing a day."""
-    about = count("It can be {n} day at most.", "It can be {n} days at most.", left)
+def form(table: int, free_days: int, words: Words) -> Form:
+    """Build the form for typing a day; `free_days` is for how many days the reader can be away."""
+    about = count("It can be {n} day at most.", "It can be {n} days at most.", free_days)
     hint = words.text(msg("Friday, 24 December, 2 weeks"))
     field = Field(UNTIL, words.text(msg("Until when?")), words.text(about), hint=hint)
     return Form(_id(table, ""), words.text(msg("Away until …")), (field,))
@@ -143,12 +145,12 @@ def until_notice(until: int) -> Message:
     return msg("You're away until {at}. Your move ends it, or *I'm back*.", at=_at(until))
 
 
-def days_are_left(left: int) -> Message:
+def days_are_left(free_days: int) -> Message:
     """Say for how many days the reader can be away."""
     return count(
         "You can be away for {n} more day within twelve months.",
         "You can be away for {n} more days within twelve months.",
-        left,
+        free_days,
     )
 
 

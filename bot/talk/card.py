@@ -201,7 +201,7 @@ def fairness_notice(table: Table) -> Message | None:
     """Warn that the deals can't be proved.
 
     Without the public beacon, the operator can know them beforehand. Return None if the deals wait for it, or if one
-    person plays alone. While a table waits, others can still join, so they read it before they do.
+    person plays alone. While a table waits, others can still join, so they read the warning before they do.
     """
     dealing = table.standing.dealing
     if dealing.beacon or not (dealing.shared or table.status is Status.LOBBY):
@@ -288,7 +288,7 @@ def _why_closed(game: AnyGame, seen: Seen) -> Message:
     table = seen.table
     if table.standing.closed:
         return early_end_text(game, seen)
-    if table.position_seq:
+    if table.position_seq:  # the game had begun
         return archive_notice(game, table)
     if any(each.act is Act.CLOSE for each in table.standing.moderated):
         return msg("**{title}** · closed by a moderator.", title=table_title(game, table))

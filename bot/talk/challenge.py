@@ -33,7 +33,10 @@ def which_preset(game: AnyGame) -> Message:
 
 
 def choices(user: User, minute: int, offered: Sequence[tuple[str, str]], words: Words) -> tuple[Row, ...]:
-    """Build a control for each offer of a challenge, a pair of its name and value."""
+    """Build a control for each offer of a challenge, a pair of its name and value.
+
+    `minute` is when the challenge began, in UTC minutes. A late press is refused.
+    """
     options = [Option(name, _id(user, minute, value)) for name, value in offered]
     return choice_rows(options, CHOOSE, words.text(CHOOSE_ONE))
 
@@ -64,8 +67,8 @@ def opened_notice(table: Table) -> Message | None:
 
 def challenge_line(table: Table) -> Message | None:
     """Name the player for whom a seat is kept, or say that they can't play now."""
-    if (kept := table.kept_seat) is not None:
-        return msg("<@{user}>: a seat is kept for you until {at}.", user=kept.user, at=clocks.format_date(kept.until))
+    if (seat := table.kept_seat) is not None:
+        return msg("<@{user}>: a seat is kept for you until {at}.", user=seat.user, at=clocks.format_date(seat.until))
     if (declined := table.standing.gathering.declined) is not None and table.seat_of(declined.user) is None:
         return msg("<@{user}> can't play now. The seat is free.", user=declined.user)
     return None

@@ -29,7 +29,7 @@ def refusal_text(title: Message, why: Message) -> Message:
 def no_seat_for_this(*, played: bool, free: bool, sitting: bool) -> Message:
     """Say what a user can do if none of their seats fits a command.
 
-    `played` is whether a game is played here, `free` whether a seat is free, and `sitting` whether the user has one.
+    `played` is whether a game is played here, `free` whether a seat is free, and `sitting` whether the user has a seat.
     """
     if not played and not free:
         return NO_TABLE

@@ -71,6 +71,7 @@ def _deal_letter(seen: Seen, text: Message, words: Words) -> Letter:
 def is_repeated(table: Table) -> bool:
     """Return whether the due deal replaces one that waited for the beacon."""
     dealing = table.standing.dealing
+    # `set_aside` is 0 if no deal was set aside
     return dealing.due is not None and 0 < dealing.set_aside == dealing.due.deal - 1
 
 

@@ -64,6 +64,7 @@ def list_entries(checked: Findings) -> Sequence[Entry]:
     deals = {deal.due.seq: deal for deal in log.deals}
     seeds = {due.seq: seed for due, seed in zip(log.dues, checked.seeds, strict=False)}
     entries = (Entry(shown, posts.get(seq), deals.get(seq), seeds.get(seq, "")) for seq, shown in log.shown.items())
+    # the end is listed once it is posted
     return [entry for entry in entries if entry.shown.kind == "due" or entry.post is not None]
 
 
@@ -276,9 +277,12 @@ def _list_inspected(
 def _link(table: Table, entry: Entry, states: Mapping[int, MessageState]) -> Message:
     """Return a link to a message, with a sign for its state."""
     assert entry.post is not None
-    where = f"https://discord.com/channels/{table.guild or '@me'}/{entry.post.channel}/{entry.post.message}"
+    address = f"https://discord.com/channels/{table.guild or '@me'}/{entry.post.channel}/{entry.post.message}"
     return msg(
-        "[{what}]({where}) {found}", what=_label(entry), where=where, found=_SIGNS.get(_state_of(entry, states), _WRONG)
+        "[{what}]({where}) {found}",
+        what=_label(entry),
+        where=address,
+        found=_SIGNS.get(_state_of(entry, states), _WRONG),
     )
 
 

@@ -41,8 +41,8 @@ class News:
 def text(news: News, games: Mapping[str, AnyGame], words_for: WordsFor, now: int) -> str:
     """Write a digest.
 
-    Each digest names its day, so no two have the same text, even if nothing has happened. The bot finds out by the text
-    whether a digest has arrived.
+    Each digest names its day, so no two have the same text, even if they list the same games. The bot finds out by the
+    text whether a digest has arrived.
     """
     asked, ended = news.asked, news.ended
     sections = [
@@ -57,7 +57,8 @@ def text(news: News, games: Mapping[str, AnyGame], words_for: WordsFor, now: int
     ]
     words = words_for(None)
     day = words.text(msg("-# Your digest of {day}", day=f"<t:{now}:D>"))
-    return shorten_text(words.text(lines(*sections)), TEXT_LENGTH - len(day) - 1) + "\n" + day
+    room = TEXT_LENGTH - len(f"\n{day}")  # the day is never cut
+    return f"{shorten_text(words.text(lines(*sections)), room)}\n{day}"
 
 
 def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:

@@ -18,7 +18,7 @@ def find_frame(frames: Sequence[CaptionedShot], data: str) -> int:
     if data.startswith(ROUND):
         round_ = parse_round(data.removeprefix(ROUND))
         return next((index for index, frame in enumerate(frames) if frame.shot.round == round_), 0)
-    return min(parse_round(data), len(frames) - 1)
+    return min(parse_round(data), len(frames) - 1)  # the number of a frame is parsed like that of a round
 
 
 def letter(
@@ -42,7 +42,9 @@ def _distinct(buttons: Sequence[Button]) -> Sequence[Button]:
 
     The first of several buttons with the same id is kept, at the position of the last.
     """
-    return list({button.id: button for button in reversed(buttons)}.values())[::-1]
+    # a later entry of a dict replaces the value of an equal key, but not its position
+    buttons_by_id = {button.id: button for button in reversed(buttons)}
+    return list(reversed(buttons_by_id.values()))
 
 
 def _button(words: Words, table: Table, label: Message, index: int) -> Button:

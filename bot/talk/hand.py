@@ -54,9 +54,8 @@ def letter(
     news = [step for step in news if (step.kind, step.seat) != (Kind.JOIN, seen.seat)]  # the note says who joined
     excerpt = story.fit_into_message(lines(note, body), game, news, words, table, reader=seen.seat)
     text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=tells_all and not table.private), body)
-    skip = [] if tip is None else [tour.skip_button(table, words)]
-    beside = [*premoves.buttons(game, seen, words), *skip, *beside]
-    rows = _rows(game, seen, words, chosen, beside)
+    skip_buttons = [] if tip is None else [tour.skip_button(table, words)]
+    rows = _rows(game, seen, words, chosen, [*premoves.buttons(game, seen, words), *skip_buttons, *beside])
     rows = story.add_story_button(rows, excerpt, words, table, happened[0].seq - 1 if happened else 0)
     return replace(text_letter(words, text, rows), hand=hand_state(seen))
 
@@ -64,7 +63,7 @@ def letter(
 def hand_state(seen: Seen) -> Hand:
     """Return the hand that a message shows, and whether its player can move now.
 
-    In a practice game, the hand is counted by steps instead of positions, so that the message is renewed at each step.
+    A practice game's message is renewed after each step, so its hand has the newest step instead of the position's.
     """
     table, is_own_turn = seen.table, _is_own_turn(seen)
     if table.private:
@@ -105,26 +104,26 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
 
 def waiting_games_line(waiting: Sequence[WaitingGame]) -> Message | None:
     """Name the other games that wait for the reader, the most urgent first; None if no game does."""
-    named = [
+    names = [
         msg("{game} #{number} (<#{place}>)", game=each.name, number=each.number, place=each.place)
         for each in waiting[:MOST_NAMED]
     ]
-    if not named:
+    if not names:
         return None
-    games = join_items(named, Join.COMMA)
-    more = len(waiting) - len(named)
-    if not more:
+    games = join_items(names, Join.COMMA)
+    unnamed_count = len(waiting) - len(names)
+    if not unnamed_count:
         return msg("Also waiting for you: {games}.", games=games)
     return count(
-        "Also waiting for you: {games} and {n} more game.", "Also waiting for you: {games} and {n} more games.", more,
-        games=games,
+        "Also waiting for you: {games} and {n} more game.", "Also waiting for you: {games} and {n} more games.",
+        unnamed_count, games=games,
     )  # fmt: skip
 
 
 def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
     """Say what the reader can do now, or why they can't."""
-    if (waits := pause_notice(seen.table)) is not None:
-        return waits
+    if (notice := pause_notice(seen.table)) is not None:
+        return notice
     if seen.away:
         return msg("A computer player plays for you while you're away.")
     return game.voice.placing(seen.observation, chosen) if chosen else game.voice.prompt(seen.observation)
@@ -138,7 +137,7 @@ def join_notes(*notes: Message | None) -> Message | None:
 def outdated_notice(happened: Sequence[ShownStep], mine: Seat | None) -> Message:
     """Say above a hand why a press on an older one came too late.
 
-    `happened` has the steps after the older hand.
+    `happened` has the steps after the older hand, and `mine` is the reader's seat.
     """
     actions = [step for step in happened if step.kind in SEAT_ACTIONS]
     others = [step.seat for step in actions if step.seat is not None and step.seat != mine]
@@ -163,21 +162,22 @@ def private_message_notice(table: Table) -> Message:
 
 
 def _rows(
-    game: AnyGame, seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button]
+    game: AnyGame, seen: Seen, words: Words, chosen: tuple[str, ...], side_buttons: Sequence[Button]
 ) -> tuple[Row, ...]:
+    """Build the controls of the moves, then the `side_buttons` and others, as far as there is room."""
     table, observation = seen.table, seen.observation
     if seen.away:
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
     if table.is_paused:
         return (tuple(resume_buttons(table, words)),)
-    offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # alone, nobody waits
+    offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # else nobody waits
     away_button = [away.button(table, seen.seat, words)] if offers_away else []
-    beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
+    side_buttons = [*side_buttons, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
     if not _is_own_turn(seen):
-        return in_rows(beside)
+        return in_rows(side_buttons)
     menu = Menu(table.id, table.position_seq, observation.choices, words, chosen, game.voice.menu_title(observation))
     rows = menu.rows()
-    return (*rows, *in_rows([*_extras(words, table, menu), *beside])[: MOST_ROWS - len(rows)])
+    return (*rows, *in_rows([*_extras(words, table, menu), *side_buttons])[: MOST_ROWS - len(rows)])
 
 
 def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:

@@ -31,7 +31,7 @@ Mention = Callable[[str], str]
 
 
 def first_page(
-    now: Message,
+    next_steps: Message,
     descriptions: Descriptions,
     mention: Mention,
     operator: Operator,
@@ -40,10 +40,10 @@ def first_page(
 ) -> Letter:
     """Write the first page of the help.
 
-    It lists what the reader can do now, the most useful commands, and how to reach the operator.
+    It lists the `next_steps` that the reader can take, the most useful commands, and how to reach the operator.
     """
     blocks = {head: names[:LINES] for head, names in _blocks(descriptions).items()}
-    return _page(now, blocks, descriptions, mention, words, buttons, foot=lines(HELP, line(operator)))
+    return _page(next_steps, blocks, descriptions, mention, words, buttons, foot=lines(HELP, line(operator)))
 
 
 def second_page(descriptions: Descriptions, mention: Mention, words: Words) -> Letter:

@@ -69,10 +69,10 @@ def turning_point_text(game: AnyGame, moment: Moment) -> Message:
     """
     seen = moment.decision.question.observation
     choice = sentences(game.voice.recall(seen), msg("You chose **{chosen}**.", chosen=moment.chosen.label))
-    value = worth_sentence(points_of(moment), moment.better.label)
+    worth = worth_sentence(points_of(moment), moment.better.label)
     if (doubt := moment.chosen.doubt) is not None and doubt.is_false:
-        return sentences(choice, msg("Your tiles said otherwise, so it was a foul."), value)
-    return sentences(choice, value, _find_reason(game, moment))
+        return sentences(choice, msg("Your tiles said otherwise, so it was a foul."), worth)
+    return sentences(choice, worth, _find_reason(game, moment))
 
 
 def _find_reason(game: AnyGame, moment: Moment) -> Message | None:

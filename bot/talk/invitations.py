@@ -56,7 +56,7 @@ def panel(table: Table, title: Message, words: Words, back: Row) -> Letter:
     label = words.text(term("Take back", "an invitation"))
     invited = [(f"<@{user}>", str(user)) for user in admission.invited]
     if admission.role:
-        invited.append((f"<@&{admission.role}>", ""))
+        invited.append((f"<@&{admission.role}>", ""))  # without a user's id, the role is meant
     entries = [Section(name, Button(label, _id(table, f"{TAKE_BACK}={key}"))) for name, key in invited]
     parts: tuple[Part, ...] = (Text(words.text(heading)), *entries, back)
     return Letter(parts=(Box(parts, accent=ACCENT),))

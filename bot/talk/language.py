@@ -28,13 +28,13 @@ def line_on_card(table: Table) -> Message | None:
     return None if table.language == ENGLISH else msg("🌐 {language}", language=OWN_NAME)
 
 
-def own_language_text(texts: Texts, chosen: str | None, now: str) -> Message:
+def own_language_text(texts: Texts, chosen: str | None, discord_language: str) -> Message:
     """Name the reader's language, and say whether they chose it and who translated it."""
-    name = texts.languages.name(chosen or now)
-    said = msg("**Your language**: {language}", language=name)
+    name = texts.languages.name(chosen or discord_language)
+    line = msg("**Your language**: {language}", language=name)
     if chosen is None:
-        said = msg("**Your language**: {language}, as in Discord", language=name)
-    return lines(said, machine_notice(texts, chosen or now))
+        line = msg("**Your language**: {language}, as in Discord", language=name)
+    return lines(line, machine_notice(texts, chosen or discord_language))
 
 
 def machine_notice(texts: Texts, language: str) -> Message | None:

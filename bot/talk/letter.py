@@ -179,7 +179,8 @@ class Select:
 class RoleSelect(Select):
     """A choice among the roles of the server; `role` is the current one, if any.
 
-    A choice counts as the control in the data of its id: "setup role" is the role in the setup panel.
+    The data of its id name the setting. A choice in the select "setup role" counts as a press on `SETUP` with the data
+    "role=" and the role's id.
     """
 
     options: tuple[Option, ...] = ()

@@ -17,6 +17,7 @@ from engine.words import Message, Words
 MOST_BUTTONS = 12
 """Four rows of three; the fifth row is for other controls than moves."""
 SEPARATOR = ">"
+"""Stands between the parts of a choice in the data of a control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +34,23 @@ class Menu:
 
     def rows(self) -> tuple[Row, ...]:
         """Build the controls for the next step of the choice."""
-        here = self._choices_here()
+        open_choices = self._open_choices()
         # choices with a `last_step` are always made step by step, even if all of them would fit
-        if not self.chosen and len(here) > 1 and any(choice.last_step for choice in here):
-            return self._step_rows(self._steps(here))
-        if len(here) <= MOST_BUTTONS:
-            truthful = [choice for choice in here if choice.doubt is None or not choice.doubt.is_false]
+        if not self.chosen and len(open_choices) > 1 and any(choice.last_step for choice in open_choices):
+            return self._step_rows(self._steps(open_choices))
+        if len(open_choices) <= MOST_BUTTONS:
+            truthful = [choice for choice in open_choices if choice.doubt is None or not choice.doubt.is_false]
             highlighted = truthful[0] if len(truthful) == 1 else None  # the only choice that isn't a false claim
-            return in_rows([self._button(choice, is_main=choice is highlighted) for choice in here])
-        if len(here) <= MOST_OPTIONS:
-            return (self._select([self._option(choice) for choice in here]),)
-        return self._next_level(here)
+            return in_rows([self._button(choice, is_main=choice is highlighted) for choice in open_choices])
+        if len(open_choices) <= MOST_OPTIONS:
+            return (self._select([self._option(choice) for choice in open_choices]),)
+        return self._next_level(open_choices)
 
-    def _choices_here(self) -> list[Choice]:
-        """Return the choices that begin with the parts chosen so far."""
+    def _open_choices(self) -> list[Choice]:
+        """Return the choices that begin with the parts chosen so far.
+
+        Of several choices that are the same but for the picture, only the first is offered.
+        """
         depth = len(self.chosen)
         return [
             choice
@@ -54,16 +58,16 @@ class Menu:
             if choice.enabled and choice.parts[:depth] == self.chosen and not choice.same_as
         ]
 
-    def _next_level(self, here: Sequence[Choice]) -> tuple[Row, ...]:
+    def _next_level(self, open_choices: Sequence[Choice]) -> tuple[Row, ...]:
         """Build the controls of the next level; a level with only one step is skipped."""
-        steps = self._steps(here)
+        steps = self._steps(open_choices)
         if len(steps) == 1:
             return replace(self, chosen=(*self.chosen, *steps)).rows()
         return self._step_rows(steps)
 
-    def _steps(self, here: Sequence[Choice]) -> Mapping[str, str]:
+    def _steps(self, open_choices: Sequence[Choice]) -> Mapping[str, str]:
         """Return the next parts to choose from, each with its label."""
-        return {choice.parts[len(self.chosen)]: self._step(choice) for choice in here}
+        return {choice.parts[len(self.chosen)]: self._step(choice) for choice in open_choices}
 
     def _step(self, choice: Choice) -> str:
         """Return the label of the next part of a choice."""

@@ -57,12 +57,13 @@ FORM, REASON = "mod ", "reason"
 MOST_TYPED = 200
 """The most characters of a reason, and of a report."""
 MEMBER, LOBBIES, FREE, KEEP, LIFT, LOG, REPORT = "member=", "lobbies=", "free=", "keep=", "lift=", "log=", "report="
-REPORT_HERE = "report"
 """Prefixes in the data of the controls about a person or the log; an id follows."""
 PANEL = "<"
 """Separates a page of the log from the data of the panel to which it leads back."""
 CHOICE = "choice"
 """The data of a control that offers the tables of the channel."""
+REPORT_HERE = "report"
+"""The data of the button that offers the people of a table for a report."""
 ONLY_LOG = ".log"
 """The end of the data of a report that isn't posted. It is about a moderator, who could read its author's name."""
 DAYS = (1, 7, 30)
@@ -349,8 +350,8 @@ def report_rows(table: Table, user: User, words: Words) -> tuple[Row, ...]:
 def whom_to_report(table: Table, user: User, words: Words) -> Letter:
     """Ask a user which of the other people of a table they want to report.
 
-    The report goes into the log only, since a moderator would read a posted one. Unlike with a long press, Discord
-    doesn't send here whether the person is a moderator.
+    The person may be a moderator, who would read a posted report with its author's name. So the report goes only into
+    the log. Discord says whether a person is a moderator after a long press on their name, but not here.
     """
     people = [
         Option(clean_name(each.name), _form_id(0, f"{REPORT}{each.user}{ONLY_LOG}"))

@@ -74,7 +74,7 @@ def panel(
     times = Text(words.text(lines(describe_clock(game, table), describe_length(game, table, finish))))
     menus = _clock_menus(table, words) if can_change else ()
     language_menu = (_language_menu(table, words, languages),) if can_change and languages.is_choice else ()
-    below = (
+    other_parts = (
         Divider(),
         times,
         *menus,
@@ -84,7 +84,7 @@ def panel(
         *door_menu,
         *in_rows(players),
     )
-    return Letter(parts=(Box((top, *presets, _group_menu(table, words, can_change=can_change), *below)),))
+    return Letter(parts=(Box((top, *presets, _group_menu(table, words, can_change=can_change), *other_parts)),))
 
 
 def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
@@ -160,17 +160,17 @@ def _clock_menus(table: Table, words: Words) -> tuple[Select, Select]:
         (key, msg("If late: {name}", name=name), clocks.ABOUT_ABSENT[key]) for key, name in clocks.ABSENT.items()
     ]
 
-    def menu(name: str, placeholder: Message, choices: Sequence[tuple[str, Message, Message]], now: str) -> Select:
+    def menu(name: str, placeholder: Message, choices: Sequence[tuple[str, Message, Message]], current: str) -> Select:
         options = [
-            Option(words.text(label), _id(Purpose.SET, table, f"{name}={key}"), words.text(about), is_chosen=key == now)
+            Option(
+                words.text(label), _id(Purpose.SET, table, f"{name}={key}"), words.text(about), is_chosen=key == current
+            )
             for key, label, about in choices
         ]
         return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, name), tuple(options))
 
-    return (
-        menu(CLOCK, msg("Choose the clock"), presets, timing.preset),
-        menu(LATE, msg("If a player is late"), absences, timing.absence),
-    )
+    clock_menu = menu(CLOCK, msg("Choose the clock"), presets, timing.preset)
+    return clock_menu, menu(LATE, msg("If a player is late"), absences, timing.absence)
 
 
 def _language_menu(table: Table, words: Words, languages: Languages) -> Select:
@@ -197,14 +197,14 @@ def _switches(table: Table, words: Words, *, can_change: bool) -> tuple[Part, ..
     ratings = _RATINGS[why]
     if not can_change:
         return (Text(words.text(lines(hints, ratings))),)
-    allow = msg("No hints") if table.hints_allowed else msg("Allow hints")
-    hints_part = Section(words.text(hints), _switch(table, words, allow, HINTS, on=not table.hints_allowed))
+    hints_label = msg("No hints") if table.hints_allowed else msg("Allow hints")
+    hints_part = Section(words.text(hints), _switch(table, words, hints_label, HINTS, on=not table.hints_allowed))
     if why not in (None, Unrated.CHOICE):
         return (hints_part, Text(words.text(ratings)))
-    count_it = msg("Don't count it") if why is None else msg("Let it count")
+    ratings_label = msg("Don't count it") if why is None else msg("Let it count")
     return (
         hints_part,
-        Section(words.text(ratings), _switch(table, words, count_it, RATED, on=why is not None)),
+        Section(words.text(ratings), _switch(table, words, ratings_label, RATED, on=why is not None)),
     )
 
 
@@ -243,16 +243,16 @@ def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
     If values are typed or there are too many, build the button of the option's form.
     """
     setting = table.options.settings()[name]
-    now = table.options.text(name)
+    current = table.options.text(name)
     (back,) = back_row(table, words)
-    answers = _answers(setting, now, words)
+    answers = _answers(setting, current, words)
     if not answers:
         return ((Button(words.text(msg("Change")), _id(Purpose.ASK, table, name)), back),)
-    shown = tuple(
-        Option(each.label, _id(Purpose.SET, table, f"{name}={each.value}"), each.about, is_chosen=each.value == now)
+    values = tuple(
+        Option(each.label, _id(Purpose.SET, table, f"{name}={each.value}"), each.about, is_chosen=each.value == current)
         for each in answers
     )
-    return (Select(words.text(msg("Choose a value")), _id(Purpose.CHOOSE, table, "values"), shown), (back,))
+    return (Select(words.text(msg("Choose a value")), _id(Purpose.CHOOSE, table, "values"), values), (back,))
 
 
 # -- forms -------------------------------------------------------------------------------------------------------------
@@ -260,13 +260,13 @@ def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
 
 def form(game: AnyGame, table: Table, data: str, words: Words) -> Form | None:
     """Build the form of a group, or of one option; None if `data` names neither."""
-    named = {group.key: (group.name, names) for group, names in table.options.groups().items()}
+    forms = {group.key: (group.name, names) for group, names in table.options.groups().items()}
     settings = table.options.settings()
     if data in settings:
-        named = {data: (settings[data].name, [data])}
-    if data not in named:
+        forms = {data: (settings[data].name, [data])}
+    if data not in forms:
         return None
-    name, options = named[data]
+    name, options = forms[data]
     title = join_with_dots(name, table_title(game, table))
     fields = tuple(_field(table.options, option, words) for option in options[:FIELDS])
     return Form(_id(Purpose.SET, table, data), words.text(title), fields)
@@ -284,14 +284,14 @@ def _field(options: Options, name: str, words: Words) -> Field:
     return Field(
         name,
         label,
-        words.text(_range(setting)),
+        words.text(_help_with_range(setting)),
         current="" if is_automatic else current,
         hint=words.text(hint),
         is_required=setting.auto is None,
     )
 
 
-def _range(setting: Setting) -> Message:
+def _help_with_range(setting: Setting) -> Message:
     """Say what a typed option means, with the range of its values."""
     if setting.low is None or setting.high is None:
         return setting.help
@@ -306,14 +306,14 @@ def _range(setting: Setting) -> Message:
     )
 
 
-def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
+def _answers(setting: Setting, current: str, words: Words) -> tuple[Answer, ...]:
     """Return the values to choose from, including the current one.
 
     Return none if values are typed, or if a menu has no room for all.
     """
-    offers = dict(setting.offers()) if setting.low is None else {}
-    if offers and now not in offers and (pick := setting.pick(now)):
-        offers = {now: pick, **offers}
+    offers = dict(setting.offers()) if setting.low is None else {}  # a number is typed
+    if offers and current not in offers and (pick := setting.pick(current)):
+        offers = {current: pick, **offers}
     if len(offers) > MOST_OPTIONS:
         return ()
     return tuple(
@@ -342,13 +342,13 @@ def _read_label(setting: Setting, text: str, words: Words) -> str:
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
-def change_notice(before: Table, now: Table) -> Message:
+def change_notice(before: Table, after: Table) -> Message:
     """Tell the host which options they have changed."""
-    changed = now.options.list_differences(before.options)
+    changed = after.options.list_differences(before.options)
     if not changed:
         return msg("Nothing changes.")
     differences: list[Value] = [
-        msg("{now} (before: {before})", now=_line(now.options, name), before=before.options.describe_value(name))
+        msg("{now} (before: {before})", now=_line(after.options, name), before=before.options.describe_value(name))
         for name in changed
     ]
     return join_items([msg("✅ {change}.", change=each) for each in differences], Join.LINES)
@@ -379,7 +379,8 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
     """
     key = find_nearest_preset(game.presets, table.options)
     preset = game.presets[key].single()
-    if set(preset.list_differences(type(preset)())) <= preset.summary_options:
+    unusual_options = preset.list_differences(type(preset)())
+    if set(unusual_options) <= preset.summary_options:
         return None
     offer, changed = game.offers[key], table.options.describe_changes(preset)
     if changed is None:

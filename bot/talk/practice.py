@@ -98,25 +98,26 @@ def result_letter(
     A `note` comes first, then the steps that `happened` since the player's last turn.
     """
     letter = _round_over_letter(game, seen, words) if seen.table.is_running else _game_over_letter(game, seen, words)
-    below = msg("{text}", text=letter.text)
-    news = story.fit_into_message(below, game, happened, words, seen.table, scores=False, reader=seen.seat)
-    recap = recent_events.recap(happened, seen.seat, news, whole=False)
     if seen.table.status is Status.CLOSED:
-        return letter
-    return replace(letter, text=words.text(lines(note, recap, below)))
+        return letter  # it says only that the game is closed
+    text = msg("{text}", text=letter.text)  # a message, so that `lines` can join it to others
+    news = story.fit_into_message(text, game, happened, words, seen.table, scores=False, reader=seen.seat)
+    recap = recent_events.recap(happened, seen.seat, news, whole=False)
+    return replace(letter, text=words.text(lines(note, recap, text)))
 
 
 def steps_of_round(happened: Sequence[ShownStep]) -> Sequence[ShownStep]:
     """Return the steps of this round.
 
-    The message about the end of the previous round described all steps before.
+    The steps before this round's deal are in the message about the end of the previous round. Without a move before the
+    deal there was no such message, so all steps are returned.
     """
     deals = [
         index for index, step in enumerate(happened) if any(isinstance(event, RoundBegins) for event in step.events)
     ]
     start = deals[-1] if deals else 0
-    was_played_before = any(step.kind in SEAT_ACTIONS for step in happened[:start])
-    return happened[start:] if was_played_before else happened
+    has_earlier_move = any(step.kind in SEAT_ACTIONS for step in happened[:start])
+    return happened[start:] if has_earlier_move else happened
 
 
 def _round_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:

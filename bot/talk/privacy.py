@@ -46,7 +46,7 @@ def _list_seat_data(data: PersonalData) -> Sequence[Message | None]:
     """List the data about a user's seats, and about their actions there."""
     seats = [seat for seat in data.seats if seat.seat is not None]
     all_steps = [step for seat in data.seats for step in seat.steps]
-    challenges = sum(step.kind == Kind.KEEP for step in all_steps)
+    challenges = sum(step.kind == Kind.KEEP for step in all_steps)  # others kept seats for the user
     steps = len(all_steps) - challenges
     names = dict.fromkeys(clean_name(seat.name) for seat in seats)
     return [
@@ -108,7 +108,7 @@ def _list_other_data(data: PersonalData) -> Sequence[Message | None]:
 def _has_settings(data: PersonalData) -> bool:
     """Return whether any settings of a user are kept."""
     person = data.person
-    return person is not None and person != PersonRow(person.user)
+    return person is not None and person != PersonRow(person.user)  # something differs from the defaults
 
 
 def _count_planned_moves(data: PersonalData) -> int:

@@ -28,9 +28,8 @@ def last_round_line(game: AnyGame, seen: Seen, happened: Sequence[ShownStep]) ->
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))
     reader = None if has_arrived(happened, seen.seat) else seen.seat  # a newcomer didn't win the points of their seat
-    gains = _gains(
-        round_, seen.observation.options.sides(len(rounds[-1])), rounds[-1], reader, -1 if game.penalties else 1
-    )
+    sign = -1 if game.penalties else 1  # penalties are stored as negative points, but shown as positive ones
+    gains = _gains(round_, seen.observation.options.sides(len(rounds[-1])), rounds[-1], reader, sign)
     before_deal = happened[: max(index for index, step in enumerate(happened) if step.kind is Kind.DEAL)]
     return with_names_before(gains, [step for step in before_deal if step.kind is Kind.JOIN])
 

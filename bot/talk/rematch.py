@@ -109,9 +109,9 @@ def rematch_reply(game: AnyGame, ended: Table, user: User) -> Message:
 
 def next_game_line(game: AnyGame, table: Table) -> Message | None:
     """Name the table where the same people play next."""
-    if (after := table.standing.rematch.next) is None:
+    if (next_game := table.standing.rematch.next) is None:
         return None
-    announcement = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=after.number)
+    announcement = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=next_game.number)
     if not has_partners(table.options.sides(len(table.seats))):
         return sentences(announcement, msg("Everyone sits one seat further, in the colour of that seat."))
     if table.standing.rematch.order:

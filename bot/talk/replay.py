@@ -85,6 +85,7 @@ def _round_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[
     shots_by_step = {shot.happened.seq: shot for shot in shots}
     end = shots[-1]
     moves = [shot.happened for shot in shots if not _names_time(shot.happened)]
+    # without names, since `_line_with_names` inserts them in the form for pictures
     for line in build_lines(game, [replace(step, names={}) for step in moves], scores=False):
         first, last = shots_by_step[line.steps[0].seq], shots_by_step[line.steps[-1].seq]
         yield CaptionedShot(last, _line_with_names(line, first.happened, seen.table))
@@ -136,7 +137,8 @@ def find_lap_frames(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
 
     Each is the first frame that shows a round as scored. If there is no room for all of them, return the newest.
     """
-    most_laps = (MAX_FRAMES - len(frames)) // (seats + 1)
+    frames_a_lap = seats + 1  # one for each seat, and one before them
+    most_laps = (MAX_FRAMES - len(frames)) // frames_a_lap
     ends = [index for index, frame in enumerate(frames) if frame.ends]
     return {_first_scored_frame(frames, index) for index in ends[-most_laps:]} if most_laps else set()
 
@@ -185,7 +187,10 @@ CONFIRM = msg("Only you see this. Post it for everyone here?")
 
 
 def preview(letter: Letter, question: Message, table: Table, what: str, words: Words) -> Letter:
-    """Return a message as a preview for the player who may post it, below a question."""
+    """Return a message as a preview for the player who may post it, below a question.
+
+    `what` names the message in the data of *Post it*.
+    """
     post = Button(words.text(msg("Post it")), ControlId(Purpose.SHARE, table.id, data=POST + what), Style.MAIN)
     not_now = Button(words.text(msg("Not now")), ControlId(Purpose.SHARE, table.id, data=NOT_NOW))
     return replace(letter.with_first_paragraph(words.text(question)), rows=((post, not_now),))
@@ -217,8 +222,9 @@ def _round_menu(table: Table, number: int, rounds: int, words: Words) -> tuple[R
     if rounds < 2:
         return ()
     options = [Option(words.text(msg("The whole game")), _round_id(table, 0), is_chosen=not number)]
-    for each in range(max(1, rounds - MOST_OPTIONS + 2), rounds + 1):
-        options.append(Option(words.text(msg("Round {n}", n=each)), _round_id(table, each), is_chosen=each == number))
+    first = max(1, rounds - (MOST_OPTIONS - 1) + 1)  # one option is the whole game
+    for n in range(first, rounds + 1):
+        options.append(Option(words.text(msg("Round {n}", n=n)), _round_id(table, n), is_chosen=n == number))
     choose = ControlId(Purpose.CHOOSE, table.id, data="replay")
     return (Select(words.text(msg("Which round?")), choose, tuple(options)),)
 

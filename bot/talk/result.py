@@ -157,7 +157,7 @@ def standings_text(game: AnyGame, seen: Seen, without: Sequence[Seat] = ()) -> M
     gains = () if outcome is not None else _round_gains(seen)
     order = rank_sides(sides, points, () if outcome is None else outcome.winners)
     places = _assign_places(game, seen, points, order)
-    # without gains, each text is empty
+    # without gains, the totals stand in for them, so that each text is empty
     gain_texts = [_gain_text(game, gain, total) for gain, total in zip(gains or points, points, strict=True)]
     rows = [
         _row(sides, side, places[side], format_points(game, points[side[0]]), gain_texts[side[0]])
@@ -249,6 +249,7 @@ def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
     first += replay_buttons(table, words)
     last = [*pairs, *check_buttons(seen, words)]
+    # one row, if all buttons fit
     return in_rows([*first, *last]) if len(first) + len(last) <= BUTTONS_A_ROW else (*in_rows(first), *in_rows(last))
 
 

@@ -110,10 +110,10 @@ def newcomer_notice(table: Table, user: User) -> Message | None:
     if (seat := table.requested_seat(user)) is None:
         return None
     is_agreed = any(each.seat == seat and each.agreed for each in table.standing.seat_requests)
-    play = msg("You play from the next round on.")
-    when = play if is_agreed else msg("You play from the next round on, if all players there agree.")
+    certain = msg("You play from the next round on.")
+    notice = certain if is_agreed else msg("You play from the next round on, if all players there agree.")
     partner = partner_notice(table, seat)
-    return when if partner is None else sentences(when, partner)
+    return notice if partner is None else sentences(notice, partner)
 
 
 def claim_buttons(table: Table, words: Words) -> list[Button]:

@@ -42,7 +42,7 @@ REMINDERS: Mapping[ReminderMode, Message] = {
     ReminderMode.NONE: term("Never", "reminders"),
 }
 QUIET = ("20-8", "21-7", "22-6", "22-8", "23-7", "23-9", "0-8", "9-17")
-"""Quiet hours to choose from, from the first hour to the last."""
+"""Quiet hours to choose from: the hours of the day when they begin and end."""
 ZONES: Mapping[str, Message] = {
     "Pacific/Honolulu": msg("Honolulu"),
     "America/Anchorage": msg("Anchorage"),
@@ -164,7 +164,7 @@ def _reminder_choices(words: Words) -> list[tuple[str, str]]:
 
 
 def _quiet(wishes: ReminderWishes, locale: str) -> Message:
-    hours = wishes.quiet_hours("UTC")
+    hours = wishes.quiet_hours("UTC")  # the zone doesn't matter, since only times of day are shown
     if wishes.quiet == NEVER_QUIET or hours.always:
         return msg("**Quiet hours**: none")
     span = _span(hours.opens, hours.closes, locale)

@@ -154,6 +154,7 @@ def _switches(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, 
 
     `threads` is whether the operator allows threads.
     """
+    # without threads, the switches that depend on threads are hidden
     effective = server if threads else server._replace(threads=False)
     return tuple(
         _switch(switch, server, words, button)
@@ -185,7 +186,7 @@ def needs_more(venue: Venue) -> Message:
 def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words) -> tuple[Part, ...]:
     """Show the defaults of new tables, with menus to change them."""
     game = games.get(server.game or "")
-    now = Preset(server.preset) if server.preset else fallback
+    clock = Preset(server.preset) if server.preset else fallback
     choices = [Option(words.text(msg("Ask each time")), _id("game="))]
     choices += [Option(words.text(each.name), _id(f"game={key}")) for key, each in games.items()]
     clocks = [
@@ -193,7 +194,7 @@ def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words)
             words.text(msg("{name} clock", name=name)),
             _id(f"preset={key}"),
             words.text(ABOUT[key]),
-            is_chosen=key is now,
+            is_chosen=key is clock,
         )
         for key, name in NAMES.items()
     ]
@@ -201,7 +202,7 @@ def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words)
         Text(words.text(msg("**Game of new tables**: {game}", game=game.name if game else msg("asked each time")))),
         _menu(words, msg("Change the game"), "game", choices),
         *(_presets(server, game, words) if game else ()),
-        Text(words.text(msg("**Clock of new tables**: {clock} ({about})", clock=NAMES[now], about=ABOUT[now]))),
+        Text(words.text(msg("**Clock of new tables**: {clock} ({about})", clock=NAMES[clock], about=ABOUT[clock]))),
         _menu(words, msg("Change the clock"), "clock", clocks),
     )
 
@@ -213,9 +214,9 @@ def _presets(server: ServerRow, game: AnyGame, words: Words) -> tuple[Part, ...]
         Option(words.text(offer.name), _id(f"options={key}"), words.text(offer.about))
         for key, offer in game.offers.items()
     ]
-    now = game.offers[chosen or next(iter(game.presets))].name
+    preset_name = game.offers[chosen or next(iter(game.presets))].name  # the first preset has the usual options
     return (
-        Text(words.text(msg("**Options of new tables**: {preset}", preset=now))),
+        Text(words.text(msg("**Options of new tables**: {preset}", preset=preset_name))),
         _menu(words, msg("Change the options"), "options", offered),
     )
 

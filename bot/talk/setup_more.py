@@ -1,4 +1,4 @@
-"""What a server seldom changes: a line about each in its setup panel, and a page to change it."""
+"""Settings that servers seldom change: the setup panel has a line about each, and a page that changes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.words import Message, Words, count, lines, msg
 
 ACCENT = 0x5865F2
 MORE = "more"
-"""The action of the panel's controls that open a page; the name of the value to change follows."""
+"""The action of controls that open such a page. The name of the setting follows in their data."""
 TABLES, OWN, RESULTS, MODERATORS, REPORTS, NEWCOMERS, LANGUAGE = (
     "tables", "own", "results", "moderators", "reports", "newcomers", "language",
 )  # fmt: skip
@@ -26,7 +26,7 @@ AS_DISCORD = msg("as Discord or the host has it")
 
 
 def parts(server: ServerRow, limits: Limits, words: Words, texts: Texts) -> tuple[Part, ...]:
-    """Build the lines about all values, and the menu that opens the page of a value."""
+    """Build the lines about all settings, and the menu that opens the page of a setting."""
     names = {
         TABLES: HOW_MANY_TABLES,
         OWN: HOW_MANY_OWN,
@@ -45,7 +45,7 @@ def parts(server: ServerRow, limits: Limits, words: Words, texts: Texts) -> tupl
 
 
 def page(name: str, server: ServerRow, here: int, limits: Limits, words: Words, texts: Texts) -> Letter | None:
-    """Show one value with the controls that change it; None if there is no such page.
+    """Show one setting with its controls; None if there is no such page.
 
     `here` is the channel of the caller.
     """
@@ -71,7 +71,7 @@ def _channel_buttons(name: str, channel: int | None, here: int, words: Words) ->
     buttons = []
     if channel != here:
         buttons.append(Button(words.text(msg("Post them here")), _id(f"{name}={here}"), Style.MAIN))
-    if channel is not None:  # a channel that is chosen again gets no more posts
+    if channel is not None:  # choosing the same channel again turns the posts off
         buttons.append(Button(words.text(msg("Stop posting them")), _id(f"{name}={channel}")))
     return buttons
 

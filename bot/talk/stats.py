@@ -56,7 +56,7 @@ def count_games(games: int) -> Message:
 
 
 PAIRS = 4
-"""The class of games with partners."""
+"""The key of games with partners in `SIZES`. Each other key is the smallest number of players of its class."""
 SIZES: Mapping[int, Message] = {
     2: msg("2 players"), 3: msg("3–4 players"), PAIRS: term("Pairs", "size of a table"), 5: msg("5–8 players"),
 }  # fmt: skip
@@ -70,7 +70,7 @@ def _ratings(ratings: Sequence[ShownRating]) -> Iterator[Message]:
             yield msg("Rating in pairs: {n}", n=rated.shown)
         elif rated.size == PAIRS:
             yield msg("Rating in pairs: {n} here, {everywhere} on all servers", n=rated.shown,
-                      everywhere=rated.everywhere or 0)  # fmt: skip
+                      everywhere=rated.everywhere or 0)  # fmt: skip  # never None here; the type checker can't tell
         elif rated.everywhere is None:
             yield msg("Rating with {players}: {n}", players=players, n=rated.shown)
         else:
@@ -114,7 +114,7 @@ def figures(game: Game[Any, Any], sums: Sums) -> Sequence[tuple[Message, str]]:
 def alt(game: Game[Any, Any], player: Player) -> Message:
     """Describe the picture of a player's statistics."""
     sums = player.sums
-    sign = -1 if game.penalties else 1  # points as players read them
+    sign = -1 if game.penalties else 1  # penalties are stored as negative points, but shown as positive ones
     shown = figures(game, sums)
     places = [msg("place {place}: {n}", place=place, n=n) for place, n in sorted(sums.places.items())]
     points = [str(sign * points).replace("-", "−") for points in sums.course[-LAST:]]
@@ -133,7 +133,7 @@ OF_SERVERS = msg("Use `/top` on a server: it lists the best there.")
 
 
 def top_title(game: Game[Any, Any], size: int) -> Message:
-    """Return the title of a list of the best players: the game, and its size."""
+    """Return the title of a list of the best players: the game, and the number of players."""
     return join_with_dots(game.name, SIZES[size])
 
 
@@ -159,7 +159,7 @@ def _ranking_line(place: int, who: Value, player: Player) -> Message:
 
 
 MOST_GAMES = 4
-"""The most other games that have a button below the statistics of one."""
+"""How many other games can have a button below the statistics of a game."""
 
 
 def other_games(user: int, games: Sequence[Game[Any, Any]], words: Words) -> tuple[Row, ...]:
@@ -169,18 +169,21 @@ def other_games(user: int, games: Sequence[Game[Any, Any]], words: Words) -> tup
     )
 
 
-def sizes(game: Game[Any, Any], now: int, played: Sequence[int], words: Words) -> tuple[Row, ...]:
-    """Build a button for each number of players with which games were played.
+def sizes(game: Game[Any, Any], shown_size: int, played_sizes: Sequence[int], words: Words) -> tuple[Row, ...]:
+    """Build a button for each class of `SIZES` in which games were played.
 
-    There are none for a single number. The button of the number that is shown is disabled.
+    There are none for a single class. The button of the class that is shown is disabled.
     """
-    if len({now, *played}) < 2:
+    all_sizes = sorted({shown_size, *played_sizes})
+    if len(all_sizes) < 2:
         return ()
     return (
         tuple(
             Button(
-                words.text(SIZES[each]), ControlId(Purpose.TOP, 0, data=f"{game.key} {each}"), is_enabled=each != now
+                words.text(SIZES[size]),
+                ControlId(Purpose.TOP, 0, data=f"{game.key} {size}"),
+                is_enabled=size != shown_size,
             )
-            for each in sorted({now, *played})
+            for size in all_sizes
         ),
     )

@@ -81,8 +81,8 @@ def fit_into_message(
     """Describe as much of what happened as fits into a message beside its other text.
 
     `first` is that text. Without `scores`, facts in the message of a result are left out. Moves that were made
-    automatically for people at the `table` are marked. The player of the seat `reader` is "you" in the lines of such
-    moves of their own.
+    automatically for people at the `table` are marked. In the lines of such moves, the player of the seat `reader` is
+    "you".
     """
     room = TEXT_LENGTH - MARGIN - (0 if first is None else len(words.text(first)))
     all_lines = build_lines(game, happened, scores=scores, people=table.present_seats)
@@ -182,9 +182,9 @@ def _mark_automatic(all_lines: Sequence[StoryLine], people: Sequence[Seat]) -> l
 def _is_automatic(line: StoryLine, people: Sequence[Seat]) -> bool:
     """Return whether all moves of a line were made automatically, at least one of them for a person."""
     moves = [step for step in line.steps if step.kind in SEAT_ACTIONS]
-    return all(step.kind is Kind.AUTO for step in moves) and any(
-        step.seat in people and Who(step.seat or 0) not in step.names for step in moves
-    )  # `names` has only seats that had another player at that time
+    # `names` has only seats that had another player at that time
+    is_of_person = any(step.seat in people and Who(step.seat or 0) not in step.names for step in moves)
+    return is_of_person and all(step.kind is Kind.AUTO for step in moves)
 
 
 def _last_departure_seq(happened: Sequence[ShownStep]) -> int | None:
@@ -197,7 +197,7 @@ def _last_departure_seq(happened: Sequence[ShownStep]) -> int | None:
 
 def fit_newest_lines(all_lines: Sequence[StoryLine], words: Words, room: int) -> StoryExcerpt:
     """Choose the newest lines that fit into `room` characters, and count the steps of the others."""
-    shown = list(_fitting(reversed(all_lines), words, room))[::-1]
+    shown = list(_take_fitting(reversed(all_lines), words, room))[::-1]
     left_out = sum(len(line.steps) for line in all_lines[: len(all_lines) - len(shown)])
     earlier = count("Before this, {n} more thing happened.", "Before this, {n} more things happened.", left_out)
     return StoryExcerpt((*([earlier] if left_out else []), *(line.message for line in shown)), left_out)
@@ -218,7 +218,7 @@ def whole_story(game: AnyGame, table: Table, happened: Sequence[ShownStep], word
 
 def fit_oldest_lines(all_lines: Sequence[StoryLine], words: Words, room: int) -> Sequence[StoryLine]:
     """Choose the oldest lines that fit into `room` characters, but at least one."""
-    return list(_fitting(all_lines, words, room, most=len(all_lines))) or all_lines[:1]
+    return list(_take_fitting(all_lines, words, room, most=len(all_lines))) or all_lines[:1]
 
 
 def story_button(words: Words, table: Table, after: int, label: Message = EVERYTHING) -> Button:
@@ -238,9 +238,12 @@ def add_story_button(
     return (*rows, (story_button(words, table, after),))
 
 
-def _fitting(all_lines: Iterable[StoryLine], words: Words, room: int, most: int = MOST_LINES) -> Iterable[StoryLine]:
+def _take_fitting(
+    all_lines: Iterable[StoryLine], words: Words, room: int, most: int = MOST_LINES
+) -> Iterable[StoryLine]:
+    """Yield the first lines that fit into `room` characters, at most `most`."""
     for number, line in enumerate(all_lines):
-        room -= len(words.text(line.message)) + 1
+        room -= len(words.text(line.message)) + 1  # with the line break
         if room < 0 or number >= most:
             return
         yield line

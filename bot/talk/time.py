@@ -54,7 +54,8 @@ def format_time_of_day(minute: int, locale: str) -> str:
     candidates = (locale.replace("-", "_"), locale.partition("-")[0])
     known_locale = next((name for name in candidates if _is_locale(name)), "en_US")
     at = time(*divmod(minute % MINUTES, 60))
-    return format_time(at, "short", locale=known_locale).replace("\u202f", " ")
+    narrow_no_break_space = "\u202f"
+    return format_time(at, "short", locale=known_locale).replace(narrow_no_break_space, " ")
 
 
 def _is_locale(name: str) -> bool:

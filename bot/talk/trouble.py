@@ -62,13 +62,13 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
 
 
 def prepend_notice(letter: Letter, why: Message, table: Table, words: Words, *, offer: bool) -> Letter:
-    """Add the reason `why` a table cannot be shown above its message.
+    """Add a first paragraph to a table's message: `why` the table cannot be shown.
 
     With `offer`, add a button that shows the table in the caller's channel.
     """
-    here = Button(words.text(msg("Show it here")), ControlId(Purpose.HERE, table.id), Style.GOOD)
-    below = letter.with_first_paragraph(words.text(why))
-    return below.with_row((here,)) if offer else below
+    button = Button(words.text(msg("Show it here")), ControlId(Purpose.HERE, table.id), Style.GOOD)
+    full_letter = letter.with_first_paragraph(words.text(why))
+    return full_letter.with_row((button,)) if offer else full_letter
 
 
 def moved_notice(title: Message) -> Message:

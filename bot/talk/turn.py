@@ -33,7 +33,8 @@ def ongoing_letter(
     `offers_whole_board` adds a button for the whole board.
     """
     write = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
-    excerpt = story.fit_into_message(write(game, seen), game, story.select_news(happened), words, seen.table)
+    text_alone = write(game, seen)  # its length decides how much of the story fits
+    excerpt = story.fit_into_message(text_alone, game, story.select_news(happened), words, seen.table)
     rows = _rows(seen.table, call, words, offers_whole_board=offers_whole_board)
     after = happened[0].seq - 1 if happened else 0
     return text_letter(
@@ -58,9 +59,10 @@ def reminder(game: AnyGame, seen: Seen, *rows: Message) -> Message:
 
 def last_call(game: AnyGame, seen: Seen, *rows: Message) -> Message:
     """Say whose turn it is, in the last reminder."""
-    timing, called = seen.table.timing, msg("**{who}, last call**", who=Who(seen.observation.to_act or 0))
+    timing = seen.table.timing
+    call = msg("**{who}, last call**", who=Who(seen.observation.to_act or 0))
     follows = None if clocks.waiting_line(timing) else clocks.last_call_line(timing)
-    return _write_call(game, seen, called, follows, rows)
+    return _write_call(game, seen, call, follows, rows)
 
 
 def _write_call(game: AnyGame, seen: Seen, call: Message, follows: Message | None, rows: Sequence[Message]) -> Message:
@@ -122,7 +124,8 @@ def finished_letter(
     It has the steps that `happened` after the step `after`, the player whom the message called, and the present
     `situation`.
     """
-    scores = post.kind is PostKind.HAND  # a private message is followed by no result that has them
+    # after a private message no result follows, so its lines have the facts that a result would have
+    scores = post.kind is PostKind.HAND
     excerpt = story.fit_into_message(situation, game, happened, words, table, scores=scores)
     closed = any(isinstance(event, Closed) for step in happened for event in step.events)
     text = log_line(
@@ -143,8 +146,8 @@ def log_line(
 ) -> Message:
     """Write the lines that replace a turn's message when the turn is over.
 
-    `acted` has the players who made a move. If there are none, the `pinged` player starts. If nothing happened before
-    the next message, this message was a reminder.
+    `acted` has the players who made a move. If there are none, the `pinged` player starts. If nothing happened until
+    the next message, that one is a reminder, so the text says only that the player is called again.
     """
     if not excerpt.rows and pinged is not None:
         return msg("{who} is called again.", who=pinged)
@@ -250,7 +253,7 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False, above_text: bool
     """Say whose turn it is and describe the situation, to a user who asks.
 
     A message that `stays` must also be true later, so it doesn't say that a computer player is thinking. `above_text`
-    leaves out what decides the turn, since the text below says it.
+    leaves out the situation, since the text below describes it.
     """
     observation = seen.observation
     if observation.outcome is not None:

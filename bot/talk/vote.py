@@ -27,12 +27,14 @@ DONE: Mapping[str, Message] = {
     Subject.BEACON: msg("All agree: this game continues without the public beacon."),
     Subject.SEAT: msg("All agree: the next round begins with them."),
 }
+"""The outcomes of a vote if all voters agreed."""
 UNOPPOSED: Mapping[str, Message] = {
     Subject.CANCEL: msg("Nobody says no: the game is cancelled."),
     Subject.PAUSE: msg("Nobody says no: the game is paused."),
     Subject.FINISH: msg("Nobody says no: the game ends now."),
     Subject.SEAT: msg("Nobody says no: the next round begins with them."),
 }
+"""The outcomes of a vote if some voters didn't answer, which counts as a yes."""
 ALONE_DONE: Mapping[str, Message] = {
     Subject.CANCEL: msg("The game is cancelled."),
     Subject.PAUSE: msg("The game is paused."),
@@ -42,7 +44,7 @@ ALONE_DONE: Mapping[str, Message] = {
     Subject.BEACON: msg("This game continues without the public beacon."),
     Subject.SEAT: msg("The next round begins with them."),
 }
-"""The outcomes if only the player who asked had a vote."""
+"""The outcomes of a vote if only the player who asked had a vote."""
 _REFUSED = msg("Not all agree: nothing changes.")
 _ENDED = msg("The game ended before all had answered.")
 _VOID: Mapping[str, Message] = {
@@ -221,7 +223,7 @@ def resume_notice(title: Message) -> Message:
 def too_late_notice(happened: Sequence[ShownStep], mine: Seat | None) -> Message:
     """Say why a seat's move can't be taken back any more.
 
-    `happened` has the steps after the move.
+    `happened` has the steps after the move, and `mine` is the seat.
     """
     actions = (step for step in happened if step.kind in SEAT_ACTIONS)
     others = [step.seat for step in actions if step.seat is not None and step.seat != mine]

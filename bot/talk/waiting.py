@@ -56,7 +56,7 @@ def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button
     """
     shown = waiting[:MOST_BUTTONS]
     hands = [
-        Button(words.text(title), ControlId(Purpose.HAND, id), Style.PLAIN if n else Style.MAIN)
+        Button(words.text(title), ControlId(Purpose.HAND, id), Style.MAIN if n == 0 else Style.PLAIN)
         for n, (id, title) in enumerate(shown)
     ]
     return [*hands, *next_buttons(len(waiting) > len(shown), words)]
@@ -64,8 +64,8 @@ def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button
 
 def _place(table: Table | UnreadableTable, guild: int | None) -> str:
     """Mention a table's channel, or link to it if it is on another server."""
-    here = table.guild in (None, guild)
-    return f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
+    is_here = table.guild in (None, guild)
+    return f"<#{table.place}>" if is_here else f"https://discord.com/channels/{table.guild}/{table.place}"
 
 
 def due_text(table: Table) -> Message:
@@ -91,4 +91,5 @@ def _urgency(table: Table) -> tuple[bool, int, int]:
     """Return a key that sorts by the deadline if there is one, else by the last move."""
     due = table.timing.due
     has_no_deadline = due is None  # False sorts first
-    return has_no_deadline, table.standing.moved_at if due is None else due, table.id
+    at = table.standing.moved_at if due is None else due
+    return has_no_deadline, at, table.id

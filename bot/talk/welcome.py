@@ -63,7 +63,7 @@ def alt(game: AnyGame) -> Message:
 def letter(
     games: Mapping[str, AnyGame], quick: AnyGame | None, picture: Picture | None, words: Words, *, pairs: bool = False
 ) -> Letter:
-    """Build the message; its first button begins the game `quick`, and with `pairs` another one a game in pairs."""
+    """Build the message. Its first button begins the game `quick`; with `pairs`, the next begins a game in pairs."""
     gallery = (Gallery(),) if picture else ()
     parts = (Text(words.text(TEXT)), *gallery, *rows(games, quick, words, pairs=pairs))
     return Letter(parts=(Box(parts, accent=ACCENT),), pictures=(picture,) if picture else ())
@@ -79,8 +79,8 @@ def rows(games: Mapping[str, AnyGame], quick: AnyGame | None, words: Words, *, p
         for key, game in list(games.items())[:MOST_OPTIONS]
     )
     menu = Select(words.text(msg("Play with others")), ControlId(Purpose.CHOOSE, 0, data="game"), tables)
-    begin = [*([play] if quick else []), *([in_pairs] if pairs else [])]
-    return ((*begin, how), menu)
+    play_buttons = [*([play] if quick else []), *([in_pairs] if pairs else [])]
+    return ((*play_buttons, how), menu)
 
 
 def how_rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:

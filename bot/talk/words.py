@@ -41,7 +41,7 @@ _SPACES = _UNSEEN | {"Zs"}
 _MARKS = frozenset({"Mn", "Me"})
 """Combining marks; some are invisible (U+034F, U+FE00 ff.)."""
 _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Visible characters by their category that are shown as nothing."""
+"""Characters that are shown as nothing, although Unicode counts them as visible."""
 _FORMATTING_CHARACTERS = "@<>`*_~|#[]()\\:/"
 _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
 """A tile as two emojis, such as `<:6_:1234><:_2:5678>`."""
@@ -51,7 +51,10 @@ HYPHEN = "\u2011"
 Ids, notations and records have the plain hyphen.
 """
 _HALVES = re.compile(r"(?<![\w:/.`-])(\d{1,2})-(\d{1,2})(?![\d_]|[-:]\d)", re.ASCII)
-"""A tile, such as 6-2. Letters may touch it, since some languages have no blanks or add endings."""
+"""A tile, such as 6-2, but no part of a date, a time, an address or code.
+
+Letters may touch it, since some languages have no blanks or add endings.
+"""
 
 
 class _Catalogue(NamedTuple):
