@@ -96,6 +96,7 @@ class Ledger:
 
         Return whether the table is still as it was in the snapshot.
         """
+        # while the dealer is to act, the plan itself may have made the deal since the snapshot
         if self.table.shown_seq == self.table.seq and self.table.to_act != DEALER and not self._notes:
             return True
         return await self._service.outbox.mark_shown(self.table.id, self.table.seq, self._drain_notes())

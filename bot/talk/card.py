@@ -395,7 +395,7 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
 def _join_buttons(game: AnyGame, table: Table, words: Words) -> list[Button]:
     """Build the button that takes a seat, or one for each pair that has a free seat."""
     pairs = [
-        Button(words.text(msg("Join {sign}", sign=sign)), ControlId(Purpose.JOIN, table.id, 0, str(seat)), Style.GOOD)
+        Button(words.text(msg("Join {sign}", sign=sign)), ControlId(Purpose.JOIN, table.id, data=str(seat)), Style.GOOD)
         for sign, seat in free_places(game, table)
     ]
     return pairs or [_button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD)]

@@ -63,7 +63,7 @@ def loss_notice(copy: int) -> Message:
 
 
 def _deal_letter(seen: Seen, text: Message, words: Words) -> Letter:
-    begins_round = seen.observation.is_scored or not seen.table.round
+    begins_round = seen.observation.is_scored or not seen.table.round  # else the deal is in the middle of a round
     has_buttons = begins_round and not is_repeated(seen.table)
     return text_letter(words, text, in_rows(check_buttons(seen, words)) if has_buttons else ())
 
@@ -78,7 +78,7 @@ def is_repeated(table: Table) -> bool:
 def waiting_letter(table: Table, words: Words) -> Letter:
     """Say why a deal waits for the beacon, with a button to deal without the beacon."""
     text = msg("Waiting for the public beacon: nobody can know its next number, that's the point.")
-    button = Button(words.text(msg("Deal without it")), ControlId(Purpose.PROPOSE, table.id, 0, Subject.BEACON))
+    button = Button(words.text(msg("Deal without it")), ControlId(Purpose.PROPOSE, table.id, data=Subject.BEACON))
     return Letter(words.text(text), rows=((button,),))
 
 
@@ -96,7 +96,7 @@ def _opening_text(game: AnyGame, seen: Seen) -> Message:
         return msg("{title}: dealt again, without the public beacon.", title=game_title(game, seen))
     if seen.observation.is_scored:
         return round_over_text(game, seen)
-    if seen.table.round:
+    if seen.table.round:  # a deal in the middle of a round
         return msg("{title}: {why}", title=game_title(game, seen), why=game.voice.prompt(seen.observation))
     people = partners_line(game, seen.table) or join_items([Who(seat) for seat in range(len(seen.table.seats))])
     return msg("**{title}** begins: {people}.", title=game_title(game, seen), people=people)

@@ -147,13 +147,13 @@ UNRATED: Final = msg("That's why this game isn't rated.")
 TWO_PEOPLE: Final = msg("Deals are announced as soon as two people sit at a table.")
 
 
-def _conclude(checked: Findings, shown: Sequence[Entry], states: Mapping[int, MessageState]) -> Message:
+def _conclude(checked: Findings, page_entries: Sequence[Entry], states: Mapping[int, MessageState]) -> Message:
     """Say in one sentence what the worst finding is, and what to do now.
 
     It covers the record and the messages of a page.
     """
     code, log = checked.verdict.code, checked.log
-    found_states = {_state_of(entry, states) for entry in shown if entry.post}
+    found_states = {_state_of(entry, states) for entry in page_entries if entry.post}
     if code not in (INCOMPLETE, UNCOMPARED):
         return lines(REFUSED_RECORD, REPORT, REASONS)
     if found_states - _SIGNS.keys():  # something is wrong with a message
@@ -242,13 +242,13 @@ def _state_of(entry: Entry, states: Mapping[int, MessageState]) -> MessageState:
 
 
 def _list_inspected(
-    table: Table, entries: Sequence[Entry], shown: Sequence[Entry], states: Mapping[int, MessageState]
+    table: Table, entries: Sequence[Entry], page_entries: Sequence[Entry], states: Mapping[int, MessageState]
 ) -> list[Message]:
     """Name the messages that were checked, if any, and what is wrong with them.
 
     Small print explains what that means and what it doesn't.
     """
-    posted_entries = [entry for entry in shown if entry.post]
+    posted_entries = [entry for entry in page_entries if entry.post]
     total = sum(entry.post is not None for entry in entries)
     if not posted_entries:
         return []

@@ -189,11 +189,11 @@ def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
     return extras
 
 
-def confirmation_letter(shown: Letter, seen: Seen, doubt: Doubt, sure: ControlId, words: Words) -> Letter:
+def confirmation_letter(hand_letter: Letter, seen: Seen, doubt: Doubt, sure: ControlId, words: Words) -> Letter:
     """Ask a player to confirm a move, below their hand.
 
     *Back* comes first, so that a second tap by mistake does no harm.
     """
     back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id), Style.MAIN)
     yes = Button(words.text(doubt.yes), sure, Style.DANGER)
-    return replace(shown, text=words.text(format_for_viewer(seen, doubt.question)), rows=((back,), (yes,)))
+    return replace(hand_letter, text=words.text(format_for_viewer(seen, doubt.question)), rows=((back,), (yes,)))

@@ -83,13 +83,13 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
     table = seen.table
     plans = remaining_plans(game, seen)
     can_add = len(plans) < MAX_PLANS and can_plan(game, seen)
-    add = [plan_button(seen, words)] if can_add else []
+    add_buttons = [plan_button(seen, words)] if can_add else []
     labels = [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MAX_PLANS + 1)]
-    remove = [
+    remove_buttons = [
         Button(words.text(label), ControlId(Purpose.PLAN, table.id, table.position_seq, REMOVE + premove.text))
         for label, premove in zip(labels, plans, strict=False)
     ]
-    return [*add, *remove]
+    return [*add_buttons, *remove_buttons]
 
 
 def _plans_of_viewer(seen: Seen) -> Plans:
@@ -108,7 +108,7 @@ def plan_button(seen: Seen, words: Words) -> Button:
     return Button(words.text(msg("Plan ahead")), ControlId(Purpose.PLAN, seen.table.id, seen.table.position_seq))
 
 
-def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
+def menu(hand_letter: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Put the menu for planning below the hand."""
     planned = {premove.text for premove in remaining_plans(game, seen)}
     groups = game.premoves.groups(seen.observation) if can_plan(game, seen) else ()
@@ -118,7 +118,7 @@ def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
     ]
     back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id))
     text = words.text(lines(ASKED if selects else NOTHING, plan_text(game, seen)))
-    return replace(shown, text=text, rows=(*selects[:MENUS], (back,)))
+    return replace(hand_letter, text=text, rows=(*selects[:MENUS], (back,)))
 
 
 def _group_into_menus(kinds: Sequence[tuple[Message, list[Premove]]]) -> list[tuple[list[Message], list[Premove]]]:

@@ -75,7 +75,7 @@ def recap(
     what = excerpt.text if seat is None else to_you(excerpt.text, seat, own=not whole)
     if not whole:
         return what
-    if any(step.kind is Kind.LEAVE and step.seat == seat for step in happened[:1]):
+    if any(step.kind is Kind.LEAVE and step.seat == seat for step in happened[:1]):  # a computer player took the seat
         return msg("While you were away: {what}", what=what)
     if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
         return msg("So far: {what}", what=what)

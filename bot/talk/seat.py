@@ -41,14 +41,14 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
     """
     vacant = () if table.standing.admission.door is Door.CLOSED else table.standing.vacant
     if not vacant and table.offered_seats:
-        return [Button(words.text(msg("Replace a computer")), ControlId(Purpose.JOIN, table.id, 0, COMPUTER))]
+        return [Button(words.text(msg("Replace a computer")), ControlId(Purpose.JOIN, table.id, data=COMPUTER))]
     if len(vacant) == 1:
         label = words.text(msg("Take this seat"))
-        return [Button(label, ControlId(Purpose.JOIN, table.id, 0, str(vacant[0])), Style.GOOD)]
+        return [Button(label, ControlId(Purpose.JOIN, table.id, data=str(vacant[0])), Style.GOOD)]
     return [
         Button(
             words.text(msg("Take seat {n}", n=number_seat(table, seat))),
-            ControlId(Purpose.JOIN, table.id, 0, str(seat)),
+            ControlId(Purpose.JOIN, table.id, data=str(seat)),
         )
         for seat in sorted(vacant)
     ]
@@ -136,8 +136,8 @@ def leave_question(table: Table, title: Message, words: Words) -> Letter:
         if is_last_person
         else sentences(TAKES_OVER, _who_can_take(table))
     )
-    yes = Button(words.text(msg("Yes, leave")), ControlId(Purpose.LEAVE, table.id, 0, YES), Style.DANGER)
-    stay = Button(words.text(msg("Stay")), ControlId(Purpose.LEAVE, table.id, 0, NO), Style.MAIN)
+    yes = Button(words.text(msg("Yes, leave")), ControlId(Purpose.LEAVE, table.id, data=YES), Style.DANGER)
+    stay = Button(words.text(msg("Stay")), ControlId(Purpose.LEAVE, table.id, data=NO), Style.MAIN)
     text = words.text(lines(msg("Leave {title} for good?", title=title), consequence))
     return Letter(text, rows=((yes, stay),))
 
@@ -159,8 +159,8 @@ def claim_question(table: Table, absent: Seat, words: Words) -> Letter:
     text = lines(
         msg("{who} has missed three turns. Let a computer player take over?", who=Who(absent)), _who_can_take(table)
     )
-    yes = Button(words.text(msg("Yes, let it play")), ControlId(Purpose.CLAIM, table.id, 0, YES), Style.DANGER)
-    wait = Button(words.text(msg("Wait")), ControlId(Purpose.CLAIM, table.id, 0, NO), Style.MAIN)
+    yes = Button(words.text(msg("Yes, let it play")), ControlId(Purpose.CLAIM, table.id, data=YES), Style.DANGER)
+    wait = Button(words.text(msg("Wait")), ControlId(Purpose.CLAIM, table.id, data=NO), Style.MAIN)
     return Letter(words.text(text), rows=((yes, wait),))
 
 

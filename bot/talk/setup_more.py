@@ -36,10 +36,10 @@ def parts(server: ServerRow, limits: Limits, words: Words, texts: Texts) -> tupl
         NEWCOMERS: AFTER_DAYS,
         LANGUAGE: LANGUAGE_ABOUT,
     }
-    shown = {name: line for name in names if (line := _line(name, server, limits, texts)) is not None}
-    options = tuple(Option(words.text(names[name]), _id(f"{MORE}={name}")) for name in shown)
+    texts_by_name = {name: line for name in names if (line := _line(name, server, limits, texts)) is not None}
+    options = tuple(Option(words.text(names[name]), _id(f"{MORE}={name}")) for name in texts_by_name)
     return (
-        Text(words.text(lines(*shown.values()))),
+        Text(words.text(lines(*texts_by_name.values()))),
         Select(words.text(msg("Change one of these")), _choose(MORE), options),
     )
 

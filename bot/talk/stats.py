@@ -107,8 +107,8 @@ def _pace_text(sums: Sums) -> Message | None:
 
 def figures(game: Game[Any, Any], sums: Sums) -> Sequence[tuple[Message, str]]:
     """Return the labels and numbers of a game's figures, without those that are zero."""
-    shown = [(figure.label, figure.format_sum(sums.marks)) for figure in game.stats.figures]
-    return [(label, number) for label, number in shown if number is not None and number.strip("0.")]
+    sums_by_label = [(figure.label, figure.format_sum(sums.marks)) for figure in game.stats.figures]
+    return [(label, number) for label, number in sums_by_label if number is not None and number.strip("0.")]
 
 
 def alt(game: Game[Any, Any], player: Player) -> Message:

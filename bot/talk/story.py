@@ -197,10 +197,10 @@ def _last_departure_seq(happened: Sequence[ShownStep]) -> int | None:
 
 def fit_newest_lines(all_lines: Sequence[StoryLine], words: Words, room: int) -> StoryExcerpt:
     """Choose the newest lines that fit into `room` characters, and count the steps of the others."""
-    shown = list(_take_fitting(reversed(all_lines), words, room))[::-1]
-    left_out = sum(len(line.steps) for line in all_lines[: len(all_lines) - len(shown)])
+    newest_lines = list(_take_fitting(reversed(all_lines), words, room))[::-1]
+    left_out = sum(len(line.steps) for line in all_lines[: len(all_lines) - len(newest_lines)])
     earlier = count("Before this, {n} more thing happened.", "Before this, {n} more things happened.", left_out)
-    return StoryExcerpt((*([earlier] if left_out else []), *(line.message for line in shown)), left_out)
+    return StoryExcerpt((*([earlier] if left_out else []), *(line.message for line in newest_lines)), left_out)
 
 
 def whole_story(game: AnyGame, table: Table, happened: Sequence[ShownStep], words: Words) -> Letter:

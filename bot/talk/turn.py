@@ -264,10 +264,10 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False, above_text: bool
     if observation.to_act in (None, DEALER):
         return join_with_dots(game_title(game, seen), game.voice.situation(observation))
     mover, who = seen.table.mover, Who(observation.to_act)
-    thinks = mover is not None and mover.player is not None
-    waits = msg("{who} is thinking", who=who) if thinks and not stays else msg("{who} is next", who=who)
+    is_computer = mover is not None and mover.player is not None
+    turn_text = msg("{who} is thinking", who=who) if is_computer and not stays else msg("{who} is next", who=who)
     situation = None if above_text else game.voice.situation(observation)
-    return join_with_dots(game_title(game, seen), waits, situation, clocks.deadline_text(seen.table.timing))
+    return join_with_dots(game_title(game, seen), turn_text, situation, clocks.deadline_text(seen.table.timing))
 
 
 def format_for_viewer(seen: Seen, line: Message) -> Message:

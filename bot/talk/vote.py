@@ -210,8 +210,8 @@ def confirmation_letter(table: Table, subject: str, words: Words) -> Letter:
     The second button continues the game, so that a press by mistake does no harm.
     """
     label, question = ALONE[subject]
-    yes = Button(words.text(label), ControlId(Purpose.VOTE, table.id, 0, subject), Style.DANGER)
-    no = Button(words.text(msg("Play on")), ControlId(Purpose.VOTE, table.id, 0, NO), Style.MAIN)
+    yes = Button(words.text(label), ControlId(Purpose.VOTE, table.id, data=subject), Style.DANGER)
+    no = Button(words.text(msg("Play on")), ControlId(Purpose.VOTE, table.id, data=NO), Style.MAIN)
     return Letter(words.text(question), rows=((yes, no),))
 
 
