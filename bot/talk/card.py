@@ -93,12 +93,13 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
     """Describe a table that waits for players."""
     playable = game.seats_for(table.options)
     player_count = len(table.seats)
+    has_enough = playable[0] <= player_count and player_count in game.seats  # else `_who_plays` says what is missing
     return lines(
         msg("**{title}** · opened by {host}", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
         _who_plays(game, table, playable),
         length_by_clock(game, table, finish),
         unusual_line(game, table),
-        table.options.refusal(player_count) if playable[0] <= player_count and player_count in game.seats else None,
+        table.options.refusal(player_count) if has_enough else None,
         line_on_card(table),
         invitations.line_on_card(table),
         unrated_notice(table),

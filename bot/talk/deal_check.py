@@ -103,10 +103,9 @@ def build_letter(
     parts = _list_inspected(table, entries, page_entries, states)
     if parts and checked.log is not None and checked.log.opened_with_beacon:
         parts.append(IF_UNSEEN)
-        if conclusion not in (ALL_FITS, NOTHING_OPEN) and any(
-            _state_of(entry, states) is MessageState.UNCHANGED for entry in page_entries
-        ):
-            parts.append(IF_UNCHANGED)
+        has_unchanged = any(_state_of(entry, states) is MessageState.UNCHANGED for entry in page_entries)
+        if has_unchanged and conclusion not in (ALL_FITS, NOTHING_OPEN):
+            parts.append(IF_UNCHANGED)  # beside a doubt, an unchanged message could pass for a proof
     return _lay_out(words, head, [*parts, MINE], _buttons(table, len(entries), msg("Each deal"), words))
 
 
