@@ -64,7 +64,10 @@ class Confirmed(Public):
 
 
 def cancellation_events(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:
-    """Return the event of a play that cancels several confirmations; empty if there are fewer than two."""
+    """Return the event of a play that cancels several confirmations.
+
+    It is empty if there are fewer than two, because a single confirmation looks like an ordinary pass.
+    """
     return (Cancelled(seat),) if len(confirmed) > 1 else ()
 
 

@@ -62,7 +62,7 @@ class Terms(Generic[O_co]):
     side_of: tuple[Side, ...]
     """The side of each seat."""
     scores_plays: bool
-    """Whether a play may score at once: the line is counted, or there are bonuses."""
+    """Whether a play may score at once: the ends are added up, or there are bonuses."""
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         return terms, (self.options, self.seats)
@@ -87,7 +87,7 @@ class Terms(Generic[O_co]):
     def leads_with_double(self) -> bool:
         """Whether an opener that holds a double must lead one (draw.md §4).
 
-        This is so if the line can get four arms and is not counted.
+        This is so if a double can get four arms and the ends aren't added up.
         """
         return not self.shape.counted and self.shape.arms != NO_DOUBLE
 
@@ -122,6 +122,7 @@ def terms(options: O, seats: int) -> Terms[O]:
         draw_limit=options.draws_a_turn,
         is_manual=manual,
         has_fouls=fouls,
+        # with fouls, a seat that can play may say that it can't
         only_plays=not fouls and not options.voluntary_draw,
         early_block=options.ends_early,
         goal=options.goal(seats),
@@ -141,7 +142,7 @@ def seat_count_refusal(game: Message, numbers: range, seats: int) -> Message | N
 
 
 def hand_size_refusal(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
-    """Return a refusal if hands of this size would leave fewer than `left` tiles."""
+    """Return a refusal if such hands would leave fewer than `left` tiles undealt."""
     tiles = len(tile_set(highest))
     largest_hand = (tiles - left) // seats
     if size <= largest_hand:

@@ -17,7 +17,10 @@ class Ending(Enum):
     REACHED = "reached"  # a play reached the target, and the game is over at once
 
     def describe(self, winner: Seat | None) -> Message:
-        """Return the ending as a sentence; `winner` is the seat that went out or reached the target."""
+        """Return the ending as a sentence.
+
+        `winner` is the seat that went out or reached the target. For other endings it may be None.
+        """
         match self:
             case Ending.OUT:
                 return deed("{who} goes out!", "You go out!", who=Who(winner or 0))

@@ -19,7 +19,7 @@ from engine.words import Message, Who, deed, join_items, msg
 
 @dataclass(frozen=True, slots=True)
 class Dealt(RoundBegins):
-    """A round begins: the opener, and everybody's hands (None once hidden)."""
+    """A round begins. A hand is None for everybody who may not see it."""
 
     round: int
     opener: Seat
@@ -82,7 +82,7 @@ def play_event(seat: Seat, play: Play) -> Played:
 
 
 MOST_NAMED = 4
-"""The most drawn tiles that a sentence names; of more, it only says how many there are."""
+"""A sentence names at most this many drawn tiles. If there are more, it only gives their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +155,9 @@ class RoundScored(RepeatedByResult, Generic[R]):
     highest: int
     """The highest number of the set."""
     masks: tuple[int, ...]
-    """The tiles left in the hands."""
+    """The tiles left in each hand, as a mask."""
     indices: tuple[int, ...]
-    """The tiles left in the boneyard, in the order of drawing."""
+    """The indices of the tiles left in the boneyard, in the order of drawing."""
 
     @property
     def hands(self) -> tuple[tuple[Tile, ...], ...]:

@@ -57,7 +57,9 @@ def is_forced_by_options(seen: LineObservation, notation: str) -> bool | None:
     """Return whether the options alone force a move; None if it depends on the tiles."""
     if not seen.laid:
         assert seen.to_act is not None
+        # the rules choose the opening tile, or the hand has only one
         return is_lead_forced(seen.options, seen.round) or seen.sizes[seen.to_act] == 1
+    # without voluntary draws, a seat draws or passes only if it can't play
     return True if notation in ("draw", "pass") and not seen.options.voluntary_draw else None
 
 
@@ -83,8 +85,8 @@ def _witnesses(
 ) -> Iterator[State[Any]]:
     """Yield a few worlds that are enough to test.
 
-    If any world allows another action, one of these worlds does. In each of them, the seat holds one more tile that
-    fits, or the played tile came to the hand in another batch.
+    If any world allows another action, one of these worlds does. In them, the played tile lies among the seat's
+    earlier or its newest tiles. In some of them the seat also holds one other tile that fits.
     """
     story = worlds.story
     assert story is not None

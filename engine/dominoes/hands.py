@@ -38,9 +38,9 @@ def add_value(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]
 def find_heaviest(mask: int) -> int:
     """Return the tile of a mask with the most pips, or 0 if the mask is empty.
 
-    Among tiles with equal pips, it is the tile with the higher number.
+    Among tiles with equal pips, it is the tile with the highest number on a half.
     """
-    return 1 << mask.bit_length() >> 1  # tiles are numbered by their pips
+    return 1 << mask.bit_length() >> 1  # the highest bit: the indices of tiles rise with their pips
 
 
 @cache
@@ -62,7 +62,7 @@ def find_lead(tiles: TileSet, hand: int, *, low: bool = False) -> int:
     doubles = hand & tiles.doubles
     if low and doubles:
         without_blank = doubles & ~1  # 0-0 is tile 0
-        return without_blank & -without_blank or doubles
+        return without_blank & -without_blank or doubles  # the lowest of them, else 0-0
     return find_heaviest(doubles or hand)
 
 

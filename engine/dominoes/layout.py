@@ -114,7 +114,7 @@ class _Counts(dict[Play, int]):
         if number is None:
             self[play] = tile.pips
             return tile.pips
-        gained = tile.pips if tile.double else tile.pips - number
+        gained = tile.pips if tile.double else tile.pips - number  # both halves of a double count
         self[play] = total = self._total - self._cover_costs[PLACES[play.end]] + gained
         return total
 
@@ -138,7 +138,7 @@ class Layout:
         self.ends = tuple([spot.end for spot in spots])
         """The ends that a tile may be laid on now.
 
-        While the double of a cross has bare arms, these are only the bare ones.
+        While the double of a cross (`OPENER`) has bare arms, these are only the bare ones.
         """
         self.fits = 0 if spots else tile_set(shape.highest).all
         """The mask of all tiles that fit an end; on an empty table each can open."""
@@ -151,7 +151,7 @@ class Layout:
         self._hash = hash(self.key)
         self.following: dict[Play, Layout] = NO_LAYOUTS
         """The next layout by play, cached; only for layouts that recur."""
-        if len(spots) <= LINE:  # a plain dict is read faster
+        if len(spots) <= LINE:  # such a layout recurs, so its dicts are filled now: a plain dict is read faster
             ways = _Ways(spots)
             self.ways = (
                 {1 << index: ways[1 << index] for index in bits(self.fits)} if spots else _openings(shape.highest)
@@ -246,6 +246,7 @@ class Layout:
 
 
 NO_LAYOUTS: dict[Play, Layout] = {}
+"""Shared by all layouts that don't recur; stays empty."""
 _LINES: dict[tuple[Shape, tuple[int, ...], tuple[Side, ...]], Layout] = {}
 """The cached layouts with at most two ends."""
 
@@ -284,6 +285,7 @@ def _lay_tile(before: Layout, play: Play) -> Layout:
     after = layout(shape, numbers, sides)
     if shape.counted:
         lost = number if covered == HALF else 2 * number
+        # a double counts until its last flank is covered, and a tip counts nothing
         if bare or covered == TIP:
             lost = 0
         after.total = before.total - lost + (2 * far if tile.double else far)
@@ -322,7 +324,7 @@ def _lay_first(shape: Shape, tile: Tile) -> Layout:
 
 
 def replay(shape: Shape, tiles_and_arms: Iterable[tuple[Tile, str]]) -> Iterator[Layout]:
-    """Yield the layout before each tile, and the one after all of them.
+    """Yield the layout before each tile, and the layout after all of them.
 
     Each tile is given with the arm it was laid on.
     """

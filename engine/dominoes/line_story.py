@@ -91,7 +91,8 @@ class StoryBuilder:
     def _record_draw(self, sign: Sign, fits: int, drawn: int, ends_turn: bool) -> None:
         """Record one draw.
 
-        A seat that draws one tile may have been able to play, if the options allow voluntary draws.
+        If the options allow voluntary draws, a seat that draws a single tile may have been able to play: a voluntary
+        draw takes one tile.
         """
         rules = self._rules
         self._boneyard_size -= sign.drew
@@ -112,8 +113,9 @@ def choose_lead(
 ) -> int:
     """Choose the tile that another seat must lead, by its likelihood.
 
-    It is the first tile of `order` that isn't in the boneyard, so it comes before all tiles of the viewer's hand. Tiles
-    are masks. `hand_size` and `boneyard` are the numbers of tiles in the other seat's hand and in the boneyard.
+    The lead is the first tile of `order` that isn't in the boneyard. As another seat holds it, it comes before all
+    tiles of the viewer's hand. Tiles are masks. `hand_size` and `boneyard` are the numbers of tiles in the other seat's
+    hand and in the boneyard.
     """
     unseen = set_size - viewer_hand.bit_count()
     chances, chance_left = dict[int, float](), 1.0

@@ -46,7 +46,7 @@ def describe_win(verdict: Verdict, gains: Sequence[int]) -> Message:
 
 def _describe_winner(verdict: Verdict, gains: Sequence[int]) -> Message:
     winner = verdict.winner
-    side, gain = name_side(verdict.sides, winner), gains[winner[0]]
+    side, gain = name_side(verdict.sides, winner), gains[winner[0]]  # partners gain the same
     if gain != verdict.count_earned(winner):
         earned = f"+{verdict.count_earned(winner)}"
         return msg("{side} win the round, but {earned} is too little to count yet.", side=side, earned=earned)
@@ -113,11 +113,11 @@ def explain_block(blocked_by: str) -> Message:
 
 def explain_opener(next_lead: str, blocked_by: str) -> Message:
     """Explain which partner opens the later rounds, if the winning pair opens."""
-    nobody = msg("Nobody won? The player after the last starter does.")
+    if_nobody_won = msg("Nobody won? The player after the last starter does.")
     if next_lead == "side":
-        side = msg("After that, the winning pair opens with any tile: the partner who didn't open last for it.")
-        return sentences(side, nobody)
-    out = msg("After that, the player who went out starts with any tile.")
+        pair_opens = msg("After that, the winning pair opens with any tile: the partner who didn't open last for it.")
+        return sentences(pair_opens, if_nobody_won)
+    if_out = msg("After that, the player who went out starts with any tile.")
     if blocked_by == "pair":
-        return sentences(out, msg("After a block, the lighter hand of the winning pair does."), nobody)
-    return sentences(out, msg("After a block, the hand that won it does."), nobody)
+        return sentences(if_out, msg("After a block, the lighter hand of the winning pair does."), if_nobody_won)
+    return sentences(if_out, msg("After a block, the hand that won it does."), if_nobody_won)

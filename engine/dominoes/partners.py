@@ -101,7 +101,7 @@ def compare_hands(blocked_by: str, sides: Sides, pips: Sequence[int], last: Seat
 def find_decider(winner: Side, compared: Sequence[Seat], pips: Sequence[int], opener: Seat) -> Seat:
     """Return the seat with the lightest of the winner's compared hands.
 
-    If several are equal, it is the first seat after the opener.
+    If several hands are equal, it is the first seat after the opener.
     """
     return min(
         (seat for seat in winner if seat in compared),

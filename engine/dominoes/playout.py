@@ -51,6 +51,7 @@ def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
             while playable := playable ^ lowest:
                 lowest = playable & -playable
                 moves += plays[lowest]
+            # nothing is drawn before the opening tile
             if may_draw_anyway and next_tile < drawable and drawn < draw_limit and layout.ends:
                 moves += (Call.DRAW,)
             move = choose(seat, hands[seat], moves, draws_and_passes)

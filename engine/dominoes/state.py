@@ -116,8 +116,11 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """Return the result of a round; `last` played the last tile."""
         raise NotImplementedError
 
-    def choose_opener(self, before: R, pick: Seat) -> Seat:
-        """Return the opener of the round after this result, if no tile must open it."""
+    def choose_opener(self, result: R, pick: Seat) -> Seat:
+        """Return the opener of the round after this result, if no tile must open it.
+
+        `pick` is the seat that chance chose.
+        """
         raise NotImplementedError
 
     def score_play(self, play: Play, after: Layout) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
@@ -253,7 +256,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     def _calls(self, able: bool) -> tuple[Call, ...]:
         """Return the calls that the seat to act may make (draw.md §5, §6).
 
-        `able` is whether it can play.
+        `able` is whether it can play. It says so only if others have passed before it.
         """
         rules = self.match.terms
         if not self.laid or (able and rules.only_plays):
@@ -477,6 +480,7 @@ def _menu_order(action: Move) -> tuple[bool, Tile | None]:
 
 
 def _group_by_number(choice: Choice) -> Choice:
+    """Put a tile's higher number before the tile, as the first level of the menu."""
     high, dash, _ = choice.parts[0].partition("-")
     return choice._replace(parts=(high, *choice.parts)) if dash else choice
 

@@ -88,17 +88,17 @@ class Story:
         """Record a draw of a seat.
 
         A seat that can't play draws until a tile fits. A seat that draws `freely` may have been able to play.
-        `stopped` is whether it stopped although it could have drawn more. `doubtful` is whether no later play proves
-        that a drawn tile fitted.
+        `stopped` is whether the seat stopped although it could have drawn more. `doubtful` is whether no later play
+        proves that a drawn tile fitted.
         """
         if freely:
             self.record_arrival(seat, 1)  # a free draw is always one tile
-            if stopped and doubtful:
+            if stopped and doubtful:  # it can play the drawn tile or an earlier one, else it would have drawn again
                 self.record_holding(seat, fits)
             return
         self.record_lack(seat, fits)
         self.record_arrival(seat, number - 1, ~fits)
-        self.record_arrival(seat, 1, fits if stopped else -1)
+        self.record_arrival(seat, 1, fits if stopped else -1)  # unless it stopped, the last tile may not fit
 
     def record_lack(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
         """Record that none of these tiles reached a seat between `since` and now."""
@@ -180,7 +180,10 @@ class Story:
         return self._limits
 
     def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:
-        """Return two masks of a seat's places: those of its earlier tiles, and those of its `newest` tiles."""
+        """Return two masks of a seat's places: for its earlier and its newest tiles.
+
+        `newest` is the number of its newest tiles.
+        """
         earlier_places = newest_places = 0
         for place in reversed([place for place, batch in enumerate(self._batches) if batch.seat == seat]):
             if newest > 0:

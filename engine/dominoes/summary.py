@@ -120,7 +120,7 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
 
 
 def _leftover_facts(seen: Any) -> Iterator[Message]:
-    """Yield the player who held more pips than any other when the last round ended."""
+    """Yield a fact about the player with more pips than any other at the end of the last round."""
     if seen.result is None:
         return
     pips = seen.result.residuals

@@ -30,20 +30,20 @@ def _fits(seen: LineObservation, opening: Message | None) -> Tip:
         starts = msg("You start the line. The next tile needs one of its two numbers.")
         return Tip("fits", sentences(starts, opening))
     if len(seen.playable) == 1:
-        only = msg("{tile} is the only tile of yours that fits: press its button below.", tile=seen.playable[0])
-        return Tip("fits", only, prompts=True)
+        only_fit = msg("{tile} is the only tile of yours that fits: press its button below.", tile=seen.playable[0])
+        return Tip("fits", only_fit, prompts=True)
     fit = msg("The bright tiles fit: {tiles}.", tiles=join_items(list(seen.playable)))
-    why = msg("Each shows {numbers}.", numbers=_open_numbers(seen))
-    return Tip("fits", sentences(fit, why, msg("Play one with the buttons below."), _LETTERS), prompts=True)
+    reason = msg("Each shows {numbers}.", numbers=_open_numbers(seen))
+    return Tip("fits", sentences(fit, reason, msg("Play one with the buttons below."), _LETTERS), prompts=True)
 
 
 def _nothing_fits(seen: LineObservation, draw_limit: int | None) -> Tip:
-    none = msg("None of your tiles shows {numbers}.", numbers=_open_numbers(seen))
+    no_match = msg("None of your tiles shows {numbers}.", numbers=_open_numbers(seen))
     if seen.draws and any(choice.notation == "draw" for choice in seen.choices):
         drawing = msg("Press Draw: you get tiles from the boneyard until one fits.")
         if draw_limit is not None:
             drawing = msg("Press Draw: you get at most {tiles} from the boneyard.", tiles=tiles(draw_limit))
-        return Tip("draw", sentences(none, drawing), prompts=True)
+        return Tip("draw", sentences(no_match, drawing), prompts=True)
     return Tip("draw", msg("Greyed-out tiles can't be played right now."))
 
 

@@ -76,9 +76,9 @@ class Deals:
         self._limits = limits
         # the items with several places, whose mask has more than one bit
         self._movable = [slot for slot, item in enumerate(first) if possible[item] & possible[item] - 1]
-        alike = len({possible[first[slot]] for slot in self._movable}) < 2
+        have_same_places = len({possible[first[slot]] for slot in self._movable}) < 2
         # without restrictions, one sweep already makes every deal equally likely
-        self._sweeps = 1 if alike and not doubtful and not limits else 2
+        self._sweeps = 1 if have_same_places and not doubtful and not limits else 2
         self._random = rng.random
 
     def shuffle(self) -> None:
@@ -172,12 +172,13 @@ def _place_item(
     If all its places are full, other items are moved to make room.
     """
     places = [place for place in bits(possible[item]) if place not in tried]
+    # a place with more free slots is likelier
     free = [place for place in places for _ in range(sizes[place] - len(items_by_place[place]))]
     if free:
         items_by_place[rng.choice(free)].append(item)
         return True
     for place in places:
-        if place in tried:
+        if place in tried:  # by a call below, for another item
             continue
         tried.add(place)
         for position, other in enumerate(items_by_place[place]):

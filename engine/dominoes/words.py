@@ -75,7 +75,7 @@ def prompt(seen: LineObservation) -> Message:
 
 def _waiting(seen: LineObservation) -> Message:
     """Return what the channel and the other seats wait for."""
-    who = Who(seen.to_act or 0)
+    who = Who(seen.to_act or 0)  # there is a seat to act; `or 0` is for the type checker
     if not seen.laid:
         return msg("{who} opens the round.", who=who)
     if seen.confirming and seen.options.verification == MANUAL:
@@ -176,7 +176,7 @@ def _name_own_number(seen: LineObservation, notation: str, ends: Mapping[str, in
         )
         in_hand = sum(number in own_tile for own_tile in hand)
         if number in tile(played):
-            off_table -= 1
+            off_table -= 1  # the play lays this tile on the table
         if in_hand and off_table == in_hand:
             return msg("Nobody else has a tile with {number}, so that end stays yours.", number=number)
     return None
@@ -187,6 +187,7 @@ def _name_player_without(seen: LineObservation, notation: str, ends: Mapping[str
     opened = advice.opened_number(notation, ends)
     if opened is None or seen.viewer is None:
         return None
+    # a seat that passed lacks all tiles with the open numbers, so it lacks their doubles
     double = 1 << tile_set(seen.highest).index[Tile(opened, opened)]
     partners, seats = find_side(seen.sides, seen.viewer), len(seen.sizes)
     for seat in [(seen.viewer + place) % seats for place in range(1, seats)]:
@@ -254,7 +255,7 @@ def why_not(
         return _why_not_play(seen, rest)
     reasons: Mapping[str, Callable[[Any], Message]] = {"draw": why_not_draw, "cannot": why_not_cannot, **others}
     if verb not in reasons:
-        verb_names = join_items([verb_names.name for verb_names in verbs], Join.COMMA)
+        verb_names = join_items([known_verb.name for known_verb in verbs], Join.COMMA)
         return msg("{game} has no such move. Try {verbs}.", game=game, verbs=verb_names)
     if rest:
         return msg("Type “{verb}” alone.", verb=verb)
@@ -276,7 +277,7 @@ def why_not_draw(seen: LineObservation) -> Message:
 
 
 def nothing_to_draw(left: int) -> Message:
-    """Explain why no tile can be drawn although `left` tiles are in the boneyard, or because it is empty."""
+    """Explain why no tile can be drawn from a boneyard of `left` tiles."""
     if not left:
         return msg("The boneyard is empty.")
     if left == 1:
@@ -294,14 +295,14 @@ def draw_first(seen: LineObservation) -> Message:
     return count("Draw first: {n} tile can be drawn.", "Draw first: {n} tiles can be drawn.", seen.draws)
 
 
-def _why_not_play(seen: LineObservation, what: str) -> Message:
-    if not what:
+def _why_not_play(seen: LineObservation, tile_and_end: str) -> Message:
+    if not tile_and_end:
         return msg("Say which tile, for example `{play}`.", play=example(seen.choices))
-    read = _TILE_AND_END.fullmatch(what)
-    if read is None:
+    match = _TILE_AND_END.fullmatch(tile_and_end)
+    if match is None:
         return msg("That's no tile. Write two numbers, for example `{play}`.", play=example(seen.choices))
-    low, high = sorted((int(read[1]), int(read[2])))
-    tile, end = Tile(high, low), read[3].upper()
+    low, high = sorted((int(match[1]), int(match[2])))
+    tile, end = Tile(high, low), match[3].upper()
     tiles = tile_set(seen.highest)
     if high > tiles.highest:
         return msg("There is no {tile}: the set ends at {last}.", tile=str(tile), last=str(tiles.tiles[-1]))

@@ -44,6 +44,7 @@ class Worlds(Generic[P]):
     def sample_position(self) -> P:
         """Return a random position."""
         if self.unseen is None:
+            # an observation has these tiles sorted, so their order is unknown
             boneyard = self._rng.sample(self.visible_state.boneyard, len(self.visible_state.boneyard))
             return self.visible_state.redeal_hidden(self.visible_state.hands, tuple(boneyard))
         return self._deal_position(self.unseen)

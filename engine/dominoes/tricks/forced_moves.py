@@ -11,8 +11,8 @@ from engine.tiles import bits, tile
 def is_forced_play(seen: TricksSeen, notation: str, required: int, unseen: UnseenTiles) -> bool:
     """Return whether the seat to act can hold no other tile that it could play.
 
-    `required` is the mask of the tiles of which the seat must play one if it holds any. Another tile is never forced,
-    because the seat could have played any tile. The last tile of a hand is always forced.
+    `required` is the mask of the tiles of which the seat must play one if it holds any. A seat that plays another tile
+    could have played any tile, so that tile isn't forced. The last tile of a hand is always forced.
     """
     assert seen.to_act is not None
     if seen.sizes[seen.to_act] == 1:

@@ -1,8 +1,8 @@
 """The order of the tiles under one trump, for solvers with open hands.
 
-Here a tile is a bit, in an order made for one trump. A mask of such bits is called ranked. The order has the tiles that
-are neither doubles nor trumps by their pips, then the doubles (or before them, if they are low), then the trumps by
-rank. The tile that wins a trick is the highest, in this order, of those that can win it.
+Here a tile is a bit, in an order made for one trump. A mask of such bits is called ranked. The order begins with
+the tiles that are neither doubles nor trumps, by their pips. The doubles follow them (low doubles come before them),
+then the trumps by rank. The tile that wins a trick is the highest, in this order, of those that can win it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Ranking:
 
     def __init__(self, deck: int, trump: Trump) -> None:
         suits = find_suits(deck, trump)
-        rank, low = suits.strength[TRUMP_SUIT], trump == NO_TRUMP_LOW
-        order = sorted(bits(deck), key=lambda i: (rank[i], SET.tiles[i].double != low, i))
+        trump_rank, doubles_low = suits.strength[TRUMP_SUIT], trump == NO_TRUMP_LOW
+        order = sorted(bits(deck), key=lambda i: (trump_rank[i], SET.tiles[i].double != doubles_low, i))
         self._bit = {tile: 1 << place for place, tile in enumerate(order)}
         self.tiles = tuple(order)
         """For each place in the order, the index of its tile in the set."""
@@ -96,7 +96,11 @@ class TileLists:
 
 
 def find_highest_need(reaches: Callable[[int], bool], most: int, guess: int) -> int:
-    """Return the highest need from 0 to `most` that is reached; the search begins at `guess`."""
+    """Return the highest need from 0 to `most` that is reached; 0 always is.
+
+    If a need is reached, every lower need must be reached, too. The search begins at `guess` and goes up or down by
+    one.
+    """
     low, high = 0, most
     need = min(max(guess, 1), most)
     while low < high:

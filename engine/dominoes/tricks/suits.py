@@ -79,7 +79,7 @@ class Suits:
         return sum(1 << i for i in bits(members) if rank[i] > rank[tile])
 
     def _is_trump(self, t: Tile) -> bool:
-        return t.double if self.trump == DOUBLES else self.trump in t
+        return t.double if self.trump == DOUBLES else self.trump in t  # no tile shows a kind of no trump
 
     def _is_in_double_suit(self, t: Tile) -> bool:
         return t.double and self.trump == NO_TRUMP_OWN
@@ -109,7 +109,7 @@ class Suits:
             return 1 + t.high
         doubles_low = self.trump == NO_TRUMP_LOW
         if t.double:
-            return 1 if doubles_low else 8
+            return 1 if doubles_low else 8  # the other tiles have ranks from 2, or up to 7
         return t.other(suit) + (2 if doubles_low else 1)
 
 

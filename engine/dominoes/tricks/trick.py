@@ -37,6 +37,7 @@ class Tricks(NamedTuple):
     hands: tuple[int, ...]
     leader: Seat
     led: Suit = -1
+    """The suit that was led; -1 before the lead."""
     tiles: tuple[int, ...] = ()
     """The tiles of the current trick, from the leader on."""
     finished: tuple[Trick, ...] = ()

@@ -28,8 +28,8 @@ class Demand(NamedTuple):
 class UnseenTiles:
     """The unseen tiles of a round, and the places where they can be.
 
-    A place is a hand, or what lies face down. All deals that respect the room and the allowed tiles of each place are
-    equally likely.
+    A place is a hand, or what lies face down. Its room is the number of unseen tiles that go there. All deals that
+    respect the room and the allowed tiles of each place are equally likely.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class UnseenTiles:
                 for place in self._places
                 if self._fits(tile, place, rooms)
             ]
-        return [dealt for rooms, dealt in partial_deals if not any(rooms)]
+        return [dealt for rooms, dealt in partial_deals if not any(rooms)]  # those that meet all demands
 
     def can_hold(self, holder: int, tiles: int) -> bool:
         """Return whether a place may hold all of these unseen tiles, given as a mask."""
@@ -87,9 +87,9 @@ class UnseenTiles:
         confined._ways_cache = {}
         return confined._count_ways(0, self._rooms) > 0
 
-    def agrees(self, places: Sequence[int]) -> bool:
-        """Return whether the tiles of each place agree with what the viewer has seen."""
-        unseen = [hand & self.tiles for hand in places]
+    def agrees(self, hands: Sequence[int]) -> bool:
+        """Return whether the tiles of each place, as masks, agree with what the viewer has seen."""
+        unseen = [hand & self.tiles for hand in hands]
         places_agree = all(
             hand & ~allowed == 0 and hand.bit_count() == room
             for hand, allowed, room in zip(unseen, self._allowed, self._rooms, strict=False)
@@ -116,7 +116,7 @@ class UnseenTiles:
     def _count_ways(self, i: int, rooms: tuple[int, ...]) -> int:
         """Return the number of ways to place the tiles from the i-th on."""
         if i == len(self._order):
-            return 0 if self._demands and any(rooms) else 1
+            return 0 if self._demands and any(rooms) else 1  # no way if a demand still lacks tiles
         key = i, rooms
         if key not in self._ways_cache:
             tile = self._order[i]

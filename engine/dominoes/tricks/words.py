@@ -45,7 +45,7 @@ BIDDING_IS_FIRST = msg("First comes the bidding.")
 TRUMP_IS_FINAL = msg("Trump is named already, and that's final.")
 _KEEPS_TRUMPS = msg("It keeps your trumps.")
 _FEW_TRUMPS = 3
-"""A hand is weak if it has no number on more tiles than this, and strong if a number is on at least as many."""
+"""A hand is weak if it has no number on more tiles than this, and strong if a number is on at least this many."""
 
 
 def call_for_tile(seen: TricksSeen) -> Message:
@@ -291,9 +291,9 @@ def _wins_trick(seen: TricksSeen, chosen: Tile, played: str) -> bool:
         led, have_played = int(called) if called else suits.led[SET.index[chosen]], set[int]()
     unseen = SET.all & ~mask_viewer_hand(seen) & ~mask_tiles_played(seen)
     higher = unseen & SET.mask(t for t in SET.tiles if _strength(suits, led, t) > _strength(suits, led, chosen))
-    later = [seat for seat in range(len(seen.sizes)) if seat != seen.viewer and seat not in have_played]
+    later_seats = [seat for seat in range(len(seen.sizes)) if seat != seen.viewer and seat not in have_played]
     voids = find_voids(seen, suits)
-    return not any(higher & ~voids[seat] for seat in later)
+    return not any(higher & ~voids[seat] for seat in later_seats)
 
 
 def _strength(suits: Suits, led: int, tile: Tile) -> int:
@@ -312,7 +312,7 @@ def explain_missing_tile(seen: TricksSeen, tile: Tile) -> Message | None:
 
 
 def explain_duty(seen: TricksSeen, tile: Tile) -> Message:
-    """Explain which other tiles must be played instead of one in the hand."""
+    """Explain which tiles must be played instead of this tile of the hand."""
     assert seen.trick is not None
     must_play = _must_play(suit_name(seen.trick.led), seen.playable)
     if tile.has(seen.trick.led) and suit_of(tile, seen.trump) == TRUMP_SUIT:

@@ -62,6 +62,7 @@ def find_play_bonuses(
     if options.pass_round and all_others_passed:
         earned.append(Bonus(PASS_ROUND, seat, options.pass_round))
     if out and options.capicua and is_capicua(tile, ends):
+        # if it doubles the pips, it has no points of its own
         earned.append(Bonus(CAPICUA, seat, 0 if options.capicua == DOUBLED else int(options.capicua)))
     if out and options.last_blank and tile == Tile(0, 0):
         earned.append(Bonus(LAST_BLANK, seat, options.last_blank))
@@ -78,7 +79,7 @@ class BonusTally:
 
     def note_play(self, seat: Seat, tile: Tile, ends: tuple[int, ...], *, all_others_passed: bool, out: bool) -> None:
         self._laid.append(tile)
-        if out or all_others_passed:
+        if out or all_others_passed:  # else a play earns no bonus
             self._earned += tuple(
                 find_play_bonuses(self._options, seat, tile, ends, all_others_passed=all_others_passed, out=out)
             )

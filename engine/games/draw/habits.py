@@ -63,6 +63,7 @@ class Way(NamedTuple):
     liking: float
     """The factor that does not depend on the rest of the hand."""
     followers: int
+    """The tiles that the weight `follower` counts if the hand has them; `opened` and `covered` likewise."""
     opened: int
     covered: int
 
@@ -98,7 +99,7 @@ class Habits:
         followers, opened, covered = self._follower_likings, self._opened_likings, self._covered_likings
         likelihood = 1.0
         for seat, later, chosen, ways in self._choices:
-            hand = world.hands[seat] | later
+            hand = world.hands[seat] | later  # the hand before this play
             total = chosen_liking = 0.0
             for way in ways:
                 if hand & way.tile:

@@ -57,6 +57,7 @@ Sets are named by their highest number. The last number of tiles is for the most
 """
 _BLOCK_HANDS = _HANDS | {6: (7, 7, 7, 5, 4)}
 _TARGETS = {6: 100, 9: 300, 12: 600, 15: 1000, 18: 1500}
+"""The usual points to win, for each set."""
 _MORE_THAN_HIGHEST = 6
 """The most tiles that a hand may have beyond the set's highest number.
 
@@ -90,7 +91,7 @@ class DrawOptions(LineOptions):
         help=msg("The highest double of the set."),
         group=GAME,
     )
-    hand_size: int | None = settings.hand_size(95)
+    hand_size: int | None = settings.hand_size(95)  # half of a double-eighteen set
     layout: str = choice(
         {
             "line": Pick(term("Line", "layout"), msg("Two open ends.")),
@@ -306,6 +307,7 @@ class DrawOptions(LineOptions):
 
     @property
     def has_bonuses(self) -> bool:
+        # the other bonuses are earned by a pass or by winning a round, not by a play
         return self.has_pairs and bool(self.capicua or self.last_blank or self.pass_round)
 
     has_fouls = True

@@ -134,7 +134,7 @@ _NOT_DRAWN = (
     msg("1. If nothing fits, you say that you can't play. That counts as 1."),
     msg("I find that by myself: a player who can't play passes. There are no fouls."),
 )
-"""Explanations of the block in games with and without a boneyard: when it happens, the player's or the table's part."""
+"""What explains a block with and without a boneyard: when it happens, and how the players or the table find it."""
 
 
 def _fouls(options: DrawOptions) -> Sequence[Message]:

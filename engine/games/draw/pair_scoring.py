@@ -53,7 +53,7 @@ def _decide(terms: Terms[DrawOptions], residue: Residue, ending: Ending, offende
             return _Decision(terms.side_of[residue.last])
         case Ending.FORFEIT:
             (winner,) = [side for side in terms.sides if offender not in side]
-            return _Decision(winner, compared=winner)
+            return _Decision(winner, compared=winner)  # the lighter of its two hands decides who opens next
     lightest, compared = compare_hands(terms.options.blocked_by, terms.sides, residue.pips, residue.last)
     if len(lightest) == 1:
         return _Decision(lightest[0], compared, lightest)
@@ -70,8 +70,8 @@ def _break_tie(terms: Terms[DrawOptions], residue: Residue) -> tuple[Side, Messa
         case "last_player_wins":
             return terms.side_of[residue.last], msg("Tie: the pair that played last wins.")
         case "last_player_loses":
-            (other,) = [side for side in sides if residue.last not in side]
-            return other, msg("Tie: the pair that played last loses.")
+            (other_side,) = [side for side in sides if residue.last not in side]
+            return other_side, msg("Tie: the pair that played last loses.")
     return (), msg("Tie: nobody wins the round.")
 
 
@@ -79,19 +79,19 @@ def _judge(
     terms: Terms[DrawOptions], account: Account, residue: Residue, ending: Ending, number: int, decision: _Decision
 ) -> Verdict:
     """Return the verdict of a round: what the hands are worth, and all bonuses."""
-    winner, options, earned = decision.winner, terms.options, account.bonuses
+    winner, options, all_bonuses = decision.winner, terms.options, account.bonuses
     if not winner:
-        return Verdict(terms.sides, winner=(), decider=None, compared=decision.compared, pips=0, bonuses=earned)
+        return Verdict(terms.sides, winner=(), decider=None, compared=decision.compared, pips=0, bonuses=all_bonuses)
     compared = decision.compared
     decider = residue.last if ending is Ending.OUT else find_decider(winner, compared, residue.pips, residue.opener)
     pips = sum(list_scoring_hands(options.pair_score, winner, residue.pips))
     if options.blocked_score == "others_minus_own" and ending is not Ending.OUT:
         pips = max(0, pips - sum(residue.pips[seat] for seat in winner))
-    if options.capicua == DOUBLED and any(bonus.kind == CAPICUA for bonus in earned):
+    if options.capicua == DOUBLED and any(bonus.kind == CAPICUA for bonus in all_bonuses):
         pips *= 2
     if (bonus := bonuses.find_round_bonus(options, decider, number)) is not None:
-        earned = (*earned, bonus)
-    return Verdict(terms.sides, winner, decider, compared, pips, earned)
+        all_bonuses = (*all_bonuses, bonus)
+    return Verdict(terms.sides, winner, decider, compared, pips, all_bonuses)
 
 
 def _write_gains(terms: Terms[DrawOptions], account: Account, verdict: Verdict) -> tuple[int, ...]:

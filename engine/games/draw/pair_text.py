@@ -43,7 +43,7 @@ def _gain_line(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> 
         total = f"{terms} = {format_signed(difference)}"
         if difference < 0:
             return msg("{side}, this round: {total}, so 0", side=side, total=total)
-    elif verdict.pips != sum(hands):
+    elif verdict.pips != sum(hands):  # a capicúa doubled them
         return msg("{side}, this round: {total}, twice: {pips}", side=side, total=total, pips=verdict.pips)
     return msg("{side}, this round: {total}", side=side, total=total)
 

@@ -68,15 +68,15 @@ def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 
 
 def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
-    """Return the judgement of the honest actions; all others are fouls.
+    """Return the judgement of the honest actions.
 
-    A single honest action is not judged.
+    All others are rated as fouls, and so is a needless “I can play”. A single honest action is not judged.
     """
     false_claim = "cannot" if seen.playable else "can"
     notations = candidate_notations(seen)
     honest = [notation for notation in notations if notation != false_claim]
-    undeclared = [notation for notation in honest if notation != "can"]  # a seat that can play needn't say so first
-    worth = judge(undeclared) if len(undeclared) > 1 else dict.fromkeys(undeclared, 0.0)
+    sensible = [notation for notation in honest if notation != "can"]  # a seat that can play needn't say so first
+    worth = judge(sensible) if len(sensible) > 1 else dict.fromkeys(sensible, 0.0)
     return {notation: worth.get(notation, FOUL) for notation in notations}
 
 
@@ -108,25 +108,27 @@ class _Smart:
 
     def __init__(self, seen: DrawObservation) -> None:
         assert seen.to_act is not None
-        following = (seen.to_act + 1) % len(seen.sizes)
-        self._lacks, self._size = find_lacks(seen, following), seen.sizes[following]
+        next_seat = (seen.to_act + 1) % len(seen.sizes)
+        self._lacks, self._size = find_lacks(seen, next_seat), seen.sizes[next_seat]
 
     def __call__(self, position: DrawState, play: Play) -> float:
         layout, tiles = lay_tile(position.layout, play), position.match.terms.tiles
         tile = 1 << tiles.index[play.tile]
         hand = position.hands[position.seat] & ~tile
         unseen = tiles.all & ~hand & ~tile & ~tiles.mask(laid.tile for laid in position.laid)
-        share = self._size / max(1, unseen.bit_count())
+        share = self._size / max(1, unseen.bit_count())  # of the unseen tiles, those of the next seat
         answers = (unseen & layout.fits & ~self._lacks).bit_count() * share
         worth = self.PIPS * play.tile.pips + self.DOUBLE * play.tile.double
         return worth + self.FOLLOWS * (hand & layout.fits).bit_count() - self.ANSWERS * answers
 
 
 def _search(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, walks: int) -> Worth:
+    """Rate actions by a tree search in random worlds."""
+
     def judge(notations: Sequence[str]) -> Worth:
         unit = gain(seen.options, len(seen.sizes))
         search = Search[DrawState](seen.highest, PLAYOUT_WEIGHTS, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
-        uses = max(len(notations), _limit_walks(seen, walks))
+        uses = max(len(notations), _limit_walks(seen, walks))  # at least one walk for each action
         for world in reuse(worlds, Habits(seen).likelihood, min(MAX_WORLDS, uses), uses, rng):
             search.grow(world)
         worth = {str(move): value for move, value in search.tree.worth().items()}
@@ -142,6 +144,7 @@ def _limit_walks(seen: DrawObservation, walks: int) -> int:
     The number is lowest in games with four ends, because layouts with four ends seldom recur.
     """
     tiles_left = max(21, sum(seen.sizes) + seen.boneyard)
+    # on a line, all walks are made for up to 21 tiles; more tiles reduce them by a power, to one in `least_part`
     full_until, power, least_part = (21, 2, 20) if seen.options.layout == "line" else (16, 3, 60)
     return max(walks // least_part, int(walks * (full_until / tiles_left) ** power))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.dominoes.blocked import Confirmations
 from engine.dominoes.boneyard import Terms
 from engine.dominoes.ending import Ending
 from engine.game import Seat
@@ -47,40 +48,43 @@ def find_residue(terms: Terms[DrawOptions], hands: Sequence[int], opener: Seat, 
     return Residue(terms.tiles, hands, tuple(map(terms.tiles.pip_sum, hands)), opener, last)
 
 
-def score_going_out(left: Residue, winner: Seat) -> RoundResult:
+def score_going_out(residue: Residue, winner: Seat) -> RoundResult:
     """Score a round in which a seat went out, and so gets the pips of all others."""
-    gains = [0] * len(left.pips)
-    gains[winner] = sum(left.pips)
+    gains = [0] * len(residue.pips)
+    gains[winner] = sum(residue.pips)
     return RoundResult(
-        Ending.OUT, winners=(winner,), lowest=(), residuals=left.pips, gains=tuple(gains), confirmed=(), rule=None
+        Ending.OUT, winners=(winner,), lowest=(), residuals=residue.pips, gains=tuple(gains), confirmed=(), rule=None
     )
 
 
-def score_block(options: DrawOptions, left: Residue, confirmed: tuple[Seat, ...]) -> RoundResult:
+def score_block(options: DrawOptions, residue: Residue, confirmed: tuple[Seat, ...]) -> RoundResult:
     """Score a blocked round: the fewest pips win."""
     minus_own = options.blocked_score == "others_minus_own"
     return _score_fewest_pips(
-        options.blocked_tie, left, left.seats, Ending.BLOCKED, minus_own=minus_own, confirmed=confirmed
+        options.blocked_tie, residue, residue.seats, Ending.BLOCKED, minus_own=minus_own, confirmed=confirmed
     )
 
 
-def score_forfeit(options: DrawOptions, left: Residue, offender: Seat) -> RoundResult:
+def score_forfeit(options: DrawOptions, residue: Residue, offender: Seat) -> RoundResult:
     """Score a round that a foul stopped.
 
     The fewest pips among the other seats win, and score the offender's pips too.
     """
-    others = [seat for seat in left.seats if seat != offender]
-    return _score_fewest_pips(options.blocked_tie, left, others, Ending.FORFEIT, minus_own=False, confirmed=())
+    others = [seat for seat in residue.seats if seat != offender]
+    return _score_fewest_pips(options.blocked_tie, residue, others, Ending.FORFEIT, minus_own=False, confirmed=())
 
 
 def _score_fewest_pips(
-    tie_rule: str, left: Residue, among: Sequence[Seat], ending: Ending, *, minus_own: bool, confirmed: tuple[Seat, ...]
+    tie_rule: str, residue: Residue, among: Sequence[Seat], ending: Ending, *, minus_own: bool, confirmed: Confirmations
 ) -> RoundResult:
-    """Score a round that the fewest pips win, compared `among` some seats."""
-    pips = left.pips
+    """Score a round that the fewest pips win, compared `among` some seats.
+
+    The winner scores the pips of all others, with `minus_own` less its own.
+    """
+    pips = residue.pips
     fewest = min([pips[seat] for seat in among])
     lowest = tuple([seat for seat in among if pips[seat] == fewest])
-    winners, rule = (lowest, None) if len(lowest) == 1 else _break_tie(tie_rule, lowest, left)
+    winners, rule = (lowest, None) if len(lowest) == 1 else _break_tie(tie_rule, lowest, residue)
     if len(winners) > 1 and tie_rule == "share":
         pot = sum(pips) - fewest * len(lowest)
         gain = pot // len(winners)
@@ -92,25 +96,25 @@ def _score_fewest_pips(
     return RoundResult(ending, winners, lowest, pips, tuple(gains), confirmed, rule)
 
 
-def _break_tie(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:
+def _break_tie(tie_rule: str, tied: tuple[Seat, ...], residue: Residue) -> tuple[tuple[Seat, ...], Message]:
     """Return the tied seats that score, and the rule in words."""
-    leader = min(tied, key=left.after_opener)
+    leader = min(tied, key=residue.after_opener)
     match tie_rule:
-        case "share" if len(tied) == len(left.seats):
+        case "share" if len(tied) == len(residue.seats):
             return (), msg("All tie: there is nothing to share.")
         case "share":
             return tied, msg("Tie: the tied players share the pips of the others.")
         case "full":
             return tied, msg("Tie: each of the tied players scores in full.")
         case "lightest_tile":
-            lightest = min(tied, key=left.lightness)
+            lightest = min(tied, key=residue.lightness)
             return (lightest,), msg("Tie: the lightest tile decides, then the fewest tiles, then the order of play.")
         case "leader":
             return (leader,), msg("Tie: the first one in turn from the opener wins.")
-        case "last_player_wins" if left.last in tied:
-            return (left.last,), msg("Tie: the player who played last wins.")
-        case "last_player_loses" if left.last in tied and len(tied) == 2:
-            others = tuple(seat for seat in tied if seat != left.last)
+        case "last_player_wins" if residue.last in tied:
+            return (residue.last,), msg("Tie: the player who played last wins.")
+        case "last_player_loses" if residue.last in tied and len(tied) == 2:
+            others = tuple(seat for seat in tied if seat != residue.last)
             return others, msg("Tie: the player who played last loses.")
         case _:
             return (), msg("Tie: nobody scores.")

@@ -50,15 +50,15 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
             case _:
                 return scoring.score_block(terms.options, residue, confirmed)
 
-    def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
-        if self.match.terms.options.next_lead in ("winner", "side") and len(before.winners) == 1:
-            return before.winners[0]
+    def choose_opener(self, result: RoundResult, pick: Seat) -> Seat:
+        if self.match.terms.options.next_lead in ("winner", "side") and len(result.winners) == 1:
+            return result.winners[0]
         return self.match.terms.next_seat(self.match.opener)
 
     def declare_falsely(self, call: Call) -> Step:
         """Take a false declaration, which is void (draw.md §7).
 
-        If a player hid that they cannot play, it counts as their confirmation of the block.
+        If a player hid that they cannot play, the declaration counts as their confirmation of the block.
         """
         seat, match, account = self.seat, self.match, self.match.ledger
         foul_action = match.terms.options.foul_action
@@ -70,8 +70,8 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
         scores = partners.add_to_side(match.scores, match.terms.side_of[seat], -points)
         fouled = self._replace(declared=True, match=match._replace(scores=scores, ledger=ledger))
         kind = FoulKind.FALSE_INABILITY if call is Call.CANNOT else FoulKind.CONCEALED_INABILITY
-        foul_event = PairFoul if match.terms.has_partners else Foul
-        events: tuple[Event, ...] = (foul_event(seat, kind, points, is_warning),)
+        foul_class = PairFoul if match.terms.has_partners else Foul
+        events: tuple[Event, ...] = (foul_class(seat, kind, points, is_warning),)
         if foul_action == "forfeit_round":
             return fouled.end_round(Ending.FORFEIT, events)
         if kind is FoulKind.FALSE_INABILITY:
@@ -98,10 +98,10 @@ class PairState(DrawState):
         residue = scoring.find_residue(match.terms, hands, match.opener, last)
         return pair_scoring.score_round(match.terms, match.ledger, residue, ending, match.round, confirmed, self.to_act)
 
-    def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
-        assert before.verdict is not None
+    def choose_opener(self, result: RoundResult, pick: Seat) -> Seat:
+        assert result.verdict is not None
         match = self.match
-        return partners.choose_opener(match.terms.options.next_lead, before.verdict, match.opener, match.opened)
+        return partners.choose_opener(match.terms.options.next_lead, result.verdict, match.opener, match.opened)
 
     def score_play(self, play: Play, after: Layout) -> tuple[DrawMatch, tuple[Event, ...]]:
         seat, rules = self.seat, self.match.terms
@@ -134,7 +134,7 @@ class PairState(DrawState):
         if bonus is None:
             return super().confirm(events)
         new_match, bonus_events = self._earn([bonus])
-        step = DrawState.confirm(self._replace(match=new_match), events)
+        step = DrawState.confirm(self._replace(match=new_match), events)  # `super()` would lose the bonus
         return Step(step.state, (*step.events, *bonus_events))
 
     def end_round(

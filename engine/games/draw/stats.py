@@ -18,20 +18,20 @@ from engine.words import msg, term
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
     """Yield marks for going out, for blocks made and suffered, for pips caught or left, and for fouls."""
-    last: Seat = 0
+    last_seat: Seat = 0
     for event in events:
         if isinstance(event, Played):
-            last = event.seat
+            last_seat = event.seat
         elif isinstance(event, Foul):
             yield Mark(event.seat, "fouls")
         elif isinstance(event, RoundScored):
-            yield from _round(event.result, last)
+            yield from _round(event.result, last_seat)
         elif isinstance(event, ShutoutWon):
             yield from shutout_marks(event)
 
 
 def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
-    """Yield the marks of a round; `last` played its last tile, and so made a block."""
+    """Yield the marks of a round; `last` played its last tile, so a block was made by that seat."""
     verdict = result.verdict
     blocking_side = (last,) if verdict is None else find_side(verdict.sides, last)
     for seat, (gain, pips) in enumerate(zip(result.gains, result.residuals, strict=True)):

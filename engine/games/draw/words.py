@@ -39,8 +39,8 @@ def situation(seen: DrawObservation) -> Message:
 
 def prompt(seen: DrawObservation) -> Message:
     """Return what the viewer can do now, and the cost of “I can play” if none of their tiles fits."""
-    offers = any(choice.notation == str(Call.CAN) for choice in seen.choices)
-    return sentences(common.prompt(seen), _price(seen) if offers and not seen.playable else None)
+    can_claim = any(choice.notation == str(Call.CAN) for choice in seen.choices)
+    return sentences(common.prompt(seen), _price(seen) if can_claim and not seen.playable else None)
 
 
 def _price(seen: DrawObservation) -> Message:
@@ -148,8 +148,8 @@ def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Messag
 def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
     """Return a seat's score before the round, its loss by fouls, gain, and total."""
     before = format_signed(score - gain + penalty)
-    lost, gained = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
-    total = f"{before}{lost}{gained} = {format_signed(score)}" if lost or gained else before
+    loss_term, gain_term = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
+    total = f"{before}{loss_term}{gain_term} = {format_signed(score)}" if penalty or gain else before
     return msg("{who}, in all: {total}", who=Who(seat), total=total)
 
 

@@ -145,7 +145,8 @@ class FivesOptions(LineOptions):
     def score_pips(self, out: bool, others: Sequence[int], own: Sequence[int]) -> int:
         """Return the points that the winner of a round gets for the pips in other hands.
 
-        After a block, the options may subtract the pips of the winner's `own` hands.
+        `out` is whether a seat went out, and `others` are the pips of the hands that score. After a block, the options
+        may subtract the pips of the winner's `own` hands.
         """
         if not out and self.blocked_score == "nothing":
             return 0
@@ -153,8 +154,8 @@ class FivesOptions(LineOptions):
         if self.rounding == "each":
             others = [round_to_fives(pips) for pips in others]
             deducted = [round_to_fives(pips) for pips in deducted]
-        left = max(0, sum(others) - sum(deducted))
-        return self._to_score_unit(round_to_fives(left) if self.rounding == "sum" else left)
+        difference = max(0, sum(others) - sum(deducted))
+        return self._to_score_unit(round_to_fives(difference) if self.rounding == "sum" else difference)
 
     def describe_rounding(self, out: bool, others: Sequence[int], own: Sequence[int]) -> Message | None:
         """Say how the pips that `score_pips` counts are rounded; None if rounding doesn't change them."""
@@ -163,10 +164,10 @@ class FivesOptions(LineOptions):
             before = _write_difference(others, deducted)
             after = _write_difference(map(round_to_fives, others), map(round_to_fives, deducted))
         else:
-            left = max(0, sum(others) - sum(deducted))
-            before = f"{sum(others)} − {sum(deducted)} = {left}" if sum(deducted) else str(left)
-            after = str(round_to_fives(left)) if self.rounding == "sum" else str(left)
-        if before.rpartition("= ")[2] == after:
+            difference = max(0, sum(others) - sum(deducted))
+            before = f"{sum(others)} − {sum(deducted)} = {difference}" if sum(deducted) else str(difference)
+            after = str(round_to_fives(difference)) if self.rounding == "sum" else str(difference)
+        if before.rpartition("= ")[2] == after:  # `before` without its subtraction
             return None
         return msg("Pips left: {pips}, rounded to {points}.", pips=before, points=after)
 

@@ -73,7 +73,7 @@ def _later_opener(options: FivesOptions) -> Message | None:
 
 
 def _count(options: FivesOptions, name: Message) -> Message:
-    spinner = options.spinner != "none"
+    has_spinner = options.spinner != "none"
     tips = msg("• The tips of a spinner count nothing until a tile is played there. Then the end of that arm counts.")
     return lines(
         msg("**{game}: the count**", game=name),
@@ -81,7 +81,7 @@ def _count(options: FivesOptions, name: Message) -> Message:
         _get_in(options),
         msg("• The open half of a tile counts its pips."),
         msg("• A double at an end counts both halves until it is covered: 6-6 is 12."),
-        tips if spinner else None,
+        tips if has_spinner else None,
         msg("• A tile alone on the table counts both halves: 5-5 is 10, and 4-1 is 5."),
         msg("For example:"),
         msg("6-6 opens: 12. With 6-3 on one side the ends are 12 and 3: **15**."),
@@ -90,7 +90,7 @@ def _count(options: FivesOptions, name: Message) -> Message:
             "Now the tips are open: 6-4 on one makes 3, 2 and 4: 9, which scores nothing. 6-1 on the other makes 3, 2,"
             " 4 and 1: **10**."
         )
-        if spinner
+        if has_spinner
         else None,
     )
 

@@ -30,7 +30,7 @@ MOST_CHOICES = 30_000
 EXPLORATION, LEAD = 30.0, 25.0
 """The tree's exploration (about the spread of gains) and the worth of winning the game, both in points."""
 PIPS, DOUBLE, FOLLOWER, RANDOM_SHARE = 0.4, 2.0, 1.5, 0.1
-"""The worth, in a play-out, of each pip, a double, and each own tile that fits.
+"""The worth, in a play-out, of a pip, a double, and a tile that could follow.
 
 The points of a play are added to it. `RANDOM_SHARE` is the share of a play-out's choices that are random.
 """
@@ -41,6 +41,7 @@ def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth
 
     A yardstick.
     """
+    # pips decide between equal points, and chance between equal pips
     points = {f"play {play.tile} {play.end}".rstrip(): play.points + play.tile.pips / 100 for play in seen.previews}
     return {notation: points.get(notation, -1.0) + rng.random() / 1000 for notation in candidate_notations(seen)}
 
@@ -63,16 +64,18 @@ def easy(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
 
 
 def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, walks: int) -> Worth:
+    """Rate actions by a tree search in random worlds."""
     notations = candidate_notations(seen)
     if len(notations) == 1:
         return {notations[0]: 0.0}
     search = Search(seen, rng)
-    first, walks = next(worlds), max(len(notations), _limit_walks(seen, walks))
-    for world in islice(chain([first], worlds), walks):
+    first_world = next(worlds)
+    walks = max(len(notations), _limit_walks(seen, walks))  # at least one walk for each action
+    for world in islice(chain([first_world], worlds), walks):
         search.grow(world)
         if search.choices >= MOST_CHOICES:
             break
-    notation_of = _notations(seen, first)
+    notation_of = _notations(seen, first_world)
     worth = {notation_of[way[:3]]: value for way, value in search.tree.worth().items()}
     untried = min(worth.values()) - EXPLORATION
     return {notation: worth.get(notation, untried) for notation in notations}
@@ -91,6 +94,7 @@ def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, 
 
 def _limit_walks(seen: FivesObservation, walks: int) -> int:
     """Return a lower number of walks if a round has more tiles to go."""
+    # all walks are made for up to 27 tiles; more tiles reduce them, to a twelfth at the least
     tiles_left = max(27, sum(seen.sizes) + seen.boneyard)
     return max(walks // 12, int(walks * (27 / tiles_left) ** 2))
 

@@ -61,7 +61,7 @@ def find_ends(line: Layout) -> dict[str, tuple[int, int]]:
     return sides_by_letter
 
 
-def _spinner_of(line: Layout) -> int:
+def _find_spinner_number(line: Layout) -> int:
     """Return the number of the double that will get four arms.
 
     It is -1 before that double is laid, and above all numbers once a double has four arms.
@@ -77,7 +77,7 @@ class Table:
     def __init__(self, line: Layout, state: FivesState) -> None:
         self.ends = list(find_ends(line).values())
         self.total = line.total
-        self._spinner_rule, self._spinner_number = line.shape.arms, _spinner_of(line)
+        self._spinner_rule, self._spinner_number = line.shape.arms, _find_spinner_number(line)
         self._tiles, self._options = state.terms.tiles, state.terms.options
 
     def fits(self) -> int:
@@ -145,14 +145,14 @@ def playout(state: FivesState, choose: Choose) -> list[int]:
     points_a_unit = 5 if options.score_unit == "fives" else 1
     last_to_lay = state.laid[-1].seat if state.laid else seat
     playable, passes = state.playable(seat), len(state.confirmed)
-    signature = 1
+    draws_and_passes = 1
     while True:
         if playable:
             ways = table.ways(playable, inside[side_numbers[seat]])
             if options.voluntary_draw and next_tile < drawable and table.ends:
                 ways.append(DRAW)
-            way = choose(seat, hands[seat], ways, signature)
-            signature = 1
+            way = choose(seat, hands[seat], ways, draws_and_passes)
+            draws_and_passes = 1
             if way is not DRAW:
                 table.lay(way)
                 hands[seat] ^= 1 << way.tile
@@ -172,18 +172,18 @@ def playout(state: FivesState, choose: Choose) -> list[int]:
         if next_tile < drawable:
             hands[seat] |= 1 << boneyard[next_tile]
             next_tile += 1
-            signature = signature << 1 | 1
+            draws_and_passes = draws_and_passes << 1 | 1
         else:
             passes += 1
             if passes == terms.seats:
                 return _add_pip_gains(state, hands, gains, Ending.BLOCKED, last_to_lay)
             seat = (seat + 1) % terms.seats
-            signature <<= 1
+            draws_and_passes <<= 1
         playable = hands[seat] & table.fits()
 
 
 def _is_sole_leader(state: FivesState, gains: Sequence[int], seat: Seat) -> bool:
-    totals = [had + gained for had, gained in zip(state.match.scores, gains, strict=True)]
+    totals = [score + gain for score, gain in zip(state.match.scores, gains, strict=True)]
     leaders = find_leaders(state.terms.sides, totals)
     return len(leaders) == 1 and seat in leaders[0]
 

@@ -33,6 +33,7 @@ def action(seen: FivesObservation, text: str) -> str | None:
     scores = {f"play {play.tile} {play.end}".rstrip(): play.points for play in seen.previews}
     tile = next((tile for tile in on_a_line.viewer_hand(seen) if text == f"{_SCORE}{tile}"), None)
     plays = [] if tile is None else [play.notation for play in on_a_line.list_plays(seen, tile)]
+    # a play without points is left out
     return max(filter(scores.get, plays), key=scores.__getitem__, default=None)
 
 

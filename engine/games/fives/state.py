@@ -47,17 +47,17 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
 
         Chance chooses in round 1, and after a block if otherwise the winner of a round opens the next round.
         """
-        before = self.match.result
+        result = self.match.result
         opens_by_win = self.match.terms.options.next_lead in ("winner", "side")
-        return before is None or (opens_by_win and before.ending is Ending.BLOCKED)
+        return result is None or (opens_by_win and result.ending is Ending.BLOCKED)
 
-    def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
+    def choose_opener(self, result: RoundResult, pick: Seat) -> Seat:
         if self.is_opener_random:
             return pick
         match, next_lead = self.match, self.match.terms.options.next_lead
-        if before.verdict is not None:
-            return partners.choose_opener(next_lead, before.verdict, match.opener, match.opened)
-        winner = before.winner if next_lead in ("winner", "side") else None
+        if result.verdict is not None:
+            return partners.choose_opener(next_lead, result.verdict, match.opener, match.opened)
+        winner = result.winner if next_lead in ("winner", "side") else None
         return self.match.terms.next_seat(self.match.opener) if winner is None else winner
 
     def why_not(self, notation: str) -> Message:
@@ -102,10 +102,10 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         if not points and not last:  # the ledger stays as it is
             return match, events
         if points:
-            before, side = statistics[seat], match.terms.side_of[seat]
+            old, side = statistics[seat], match.terms.side_of[seat]
             scores, plays = add_to_side(scores, side, points), add_to_side(plays, side, points)
-            after_play = Statistics(before.plays + points, max(before.biggest, points), before.outs)
-            statistics = _replace_statistics(statistics, seat, after_play)
+            new_statistics = Statistics(old.plays + points, max(old.biggest, points), old.outs)
+            statistics = _replace_statistics(statistics, seat, new_statistics)
         ledger = Plays(plays, points, statistics)
         scored = Match(match.terms, scores, ledger, round=match.round, opener=match.opener, opened=match.opened)
         return scored, events
@@ -115,24 +115,24 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         match, rules = self.match, self.match.terms
         if not match.ledger.last or rules.goal is None or rules.options.ends != "at_once":
             return False
-        return decide_game(rules.goal, 0, match.round, match.scores, rules.sides) is not None
+        return decide_game(rules.goal, rounds=0, played=match.round, scores=match.scores, sides=rules.sides) is not None
 
     def score_round(
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
     ) -> RoundResult:
         """Score the pips left in the hands, unless a play has ended the game."""
         rules, plays = self.match.terms, self.match.ledger.plays
-        left = tuple(map(rules.tiles.pip_sum, hands))
+        residuals = tuple(map(rules.tiles.pip_sum, hands))
         if rules.has_partners:
-            verdict, pips = judge_round(rules, ending, left, last, self.match.opener)
-            return RoundResult(ending, verdict.decider, left, plays, pips, confirmed, verdict)
-        winner = find_sole_lowest(left) if ending is Ending.BLOCKED else last
+            verdict, pips = judge_round(rules, ending, residuals, last, self.match.opener)
+            return RoundResult(ending, verdict.decider, residuals, plays, pips, confirmed, verdict)
+        winner = find_sole_lowest(residuals) if ending is Ending.BLOCKED else last
         pips = (0,) * rules.seats
         if winner is not None and ending is not Ending.REACHED:
-            others = left[:winner] + left[winner + 1 :]
-            reward = rules.options.score_pips(out=ending is Ending.OUT, others=others, own=(left[winner],))
+            others = residuals[:winner] + residuals[winner + 1 :]
+            reward = rules.options.score_pips(out=ending is Ending.OUT, others=others, own=(residuals[winner],))
             pips = add_value(pips, winner, reward)
-        return RoundResult(ending, winner, left, plays, pips, confirmed)
+        return RoundResult(ending, winner, residuals, plays, pips, confirmed)
 
     def add_gains(self, result: RoundResult) -> tuple[int, ...]:
         """Return the scores after a round; the points of plays were added when they were made."""
@@ -142,8 +142,9 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         ledger = self.match.ledger
         if result.ending is not Ending.OUT or result.winner is None:
             return ledger
-        before = ledger.statistics[result.winner]
-        statistics = _replace_statistics(ledger.statistics, result.winner, before._replace(outs=before.outs + 1))
+        winner_statistics = ledger.statistics[result.winner]
+        new_statistics = winner_statistics._replace(outs=winner_statistics.outs + 1)
+        statistics = _replace_statistics(ledger.statistics, result.winner, new_statistics)
         return ledger._replace(statistics=statistics)
 
     def observe(self, viewer: Seat | None) -> FivesObservation:
@@ -164,6 +165,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         """Return the indices of the doubles with open or covered tips, in the order in which the tips opened."""
         doubles = {laid.tile.high: place for place, laid in enumerate(self.laid) if laid.tile.double}
         lines = replay(self.match.terms.shape, [(laid.tile, laid.end) for laid in self.laid])
+        # a play that adds arms has covered the last flank of a spinner
         numbers_with_tips = [
             before.numbers[PLACES[laid.end]]
             for (before, after), laid in zip(pairwise(lines), self.laid, strict=True)
@@ -173,7 +175,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
 
 
 def judge_round(
-    rules: Terms[FivesOptions], ending: Ending, left: Sequence[int], last: Seat, opener: Seat
+    rules: Terms[FivesOptions], ending: Ending, residuals: Sequence[int], last: Seat, opener: Seat
 ) -> tuple[Verdict, tuple[int, ...]]:
     """Return the verdict on a round between partners, and each seat's points for the pips that are left."""
     sides, options = rules.sides, rules.options
@@ -181,19 +183,19 @@ def judge_round(
     winner, decider = rules.side_of[last], last
     compared: tuple[Seat, ...] = ()
     if ending is Ending.BLOCKED:
-        lightest, compared = compare_hands(options.blocked_by, sides, left, last)
+        lightest, compared = compare_hands(options.blocked_by, sides, residuals, last)
         if len(lightest) > 1:
             return Verdict(sides, winner=(), decider=None, compared=compared, pips=0), zeros
         (winner,) = lightest
-        decider = find_decider(winner, compared, left, opener)
-    worth = 0 if ending is Ending.REACHED else _count_pips(options, winner, left, out=ending is Ending.OUT)
+        decider = find_decider(winner, compared, residuals, opener)
+    worth = 0 if ending is Ending.REACHED else _count_pips(options, winner, residuals, out=ending is Ending.OUT)
     return Verdict(sides, winner, decider, compared, worth), add_to_side(zeros, winner, worth)
 
 
-def _count_pips(options: FivesOptions, winner: Side, left: Sequence[int], *, out: bool) -> int:
+def _count_pips(options: FivesOptions, winner: Side, residuals: Sequence[int], *, out: bool) -> int:
     """Return the points of the winning pair for the pips that are left."""
-    scoring = list_scoring_hands(options.pair_score, winner, left)
-    return options.score_pips(out=out, others=scoring, own=[left[seat] for seat in winner])
+    scoring_hands = list_scoring_hands(options.pair_score, winner, residuals)
+    return options.score_pips(out=out, others=scoring_hands, own=[residuals[seat] for seat in winner])
 
 
 def _replace_statistics(statistics: tuple[Statistics, ...], seat: Seat, new: Statistics) -> tuple[Statistics, ...]:

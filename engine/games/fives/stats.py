@@ -16,15 +16,15 @@ from engine.words import msg
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
     """Yield marks for the points of each play, and for each round."""
-    last: Seat = 0
+    last_seat: Seat = 0
     for event in events:
         if isinstance(event, Played):
-            last = event.seat
+            last_seat = event.seat
         elif isinstance(event, Counted) and event.points:
             yield Mark(event.seat, "plays", event.points)
             yield Mark(event.seat, "biggest", event.points)
         elif isinstance(event, RoundScored):
-            yield from _round(event.result, last)
+            yield from _round(event.result, last_seat)
         elif isinstance(event, ShutoutWon):
             yield from shutout_marks(event)
 

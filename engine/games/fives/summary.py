@@ -46,9 +46,10 @@ def describe_rounding(seen: FivesObservation, result: RoundResult) -> Message | 
     """Say how the pips that a round's winner scores were rounded; None if they weren't."""
     if result.winner is None or not result.pips[result.winner]:
         return None
-    side, left = find_side(seen.sides, result.winner), result.residuals
-    others = list_scoring_hands(seen.options.pair_score if len(side) > 1 else "", side, left)
-    return seen.options.describe_rounding(result.ending is Ending.OUT, others, [left[seat] for seat in side])
+    side, residuals = find_side(seen.sides, result.winner), result.residuals
+    pair_score = seen.options.pair_score if len(side) > 1 else ""  # the option counts only in pairs
+    others = list_scoring_hands(pair_score, side, residuals)
+    return seen.options.describe_rounding(result.ending is Ending.OUT, others, [residuals[seat] for seat in side])
 
 
 def _describe_pairs(seen: FivesObservation, result: RoundResult, verdict: Verdict) -> Message:
@@ -73,7 +74,7 @@ def _pips_line(result: RoundResult) -> Message:
 
 
 def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield the best play of the game, if only one player made it, then the facts of all games on a line."""
+    """Yield the best play of the game if a single player made it, then the facts of all games on a line."""
     best_plays = [statistics.biggest for statistics in seen.statistics]
     highest = max(best_plays, default=0)
     if highest and best_plays.count(highest) == 1:

@@ -26,10 +26,12 @@ def situation(seen: FivesObservation) -> Message:
         return seen.result.describe_ending()
     if not seen.laid:
         return common.situation(seen)
-    later = join_items([msg("{end} ({number})", end=end.letter, number=end.number) for end in seen.ends_without_count])
-    waits = msg("also open, not counted yet: {ends}", ends=later) if seen.ends_without_count else None
+    uncounted_ends = join_items(
+        [msg("{end} ({number})", end=end.letter, number=end.number) for end in seen.ends_without_count]
+    )
+    uncounted = msg("also open, not counted yet: {ends}", ends=uncounted_ends) if seen.ends_without_count else None
     counted = replace(seen, ends=tuple(end for end in seen.ends if end not in seen.ends_without_count))
-    return join_with_dots(common.situation(counted), _sum(counted), waits)
+    return join_with_dots(common.situation(counted), _sum(counted), uncounted)
 
 
 def _sum(seen: FivesObservation) -> Message:
@@ -83,9 +85,10 @@ def tally(seen: FivesObservation) -> Message | None:
     if result.verdict is not None:
         hands = list(partner_text.list_hands(seen, result.verdict, result.residuals))
     scores = [_score_line(seen, side, result) for side in seen.sides]
+    # the figures of all rounds come only at the end of a game of several rounds
     all_rounds = seen.statistics if seen.outcome is not None and seen.round > 1 else ()
-    games = [_game_line(seat, statistics, seen.round) for seat, statistics in enumerate(all_rounds)]
-    return lines(heading, *hands, *scores, *games)
+    game_lines = [_game_line(seat, statistics, seen.round) for seat, statistics in enumerate(all_rounds)]
+    return lines(heading, *hands, *scores, *game_lines)
 
 
 def _score_line(seen: FivesObservation, side: Side, result: RoundResult) -> Message:

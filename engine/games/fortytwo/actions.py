@@ -52,7 +52,7 @@ def find_leap_bid(leap: str, highest: int) -> int | None:
     """Return the bid that a plunge or splash makes over the highest one; None if it can't be made."""
     minimum = LEAP_MARKS[leap] * MARK
     bid = minimum if highest < minimum else highest + MARK
-    maximum = TOP if leap == PLUNGE else (LEAP_MARKS[leap] + 1) * MARK  # a splash may raise its minimum once
+    maximum = TOP if leap == PLUNGE else (LEAP_MARKS[leap] + 1) * MARK  # a splash may be one mark above its minimum
     return bid if bid <= maximum else None
 
 

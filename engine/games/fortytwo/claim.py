@@ -9,8 +9,8 @@ from engine.tiles import bits
 def wins_all(hand: int, unseen: int, suits: Suits) -> bool:
     """Return whether a leader takes all tricks, wherever the unseen tiles lie.
 
-    Trumps are led first, from the top. Each draws at least one unseen trump, so there must be enough that can't be
-    beaten. After that, no tile may be beaten in the suit that it leads.
+    Trumps are led first, from the top. Each trump that can't be beaten draws at least one unseen trump, so the
+    hand needs as many of them as there are unseen trumps. After that, no tile may be beaten in the suit that it leads.
     """
     unseen_trumps, own_trumps = unseen & suits.trumps, hand & suits.trumps
     strength = suits.strength[TRUMP_SUIT]

@@ -21,5 +21,5 @@ def highlight(seen: FortytwoObservation) -> Highlight | None:
     if is_bold(contract):
         weight = _WEIGHT_OF_BOLD + _WEIGHT_PER_MARK * (count_marks(contract.bid) - 1)
     else:
-        weight = _WEIGHT_OF_MARK if contract.bid == MARK else contract.bid - 10
+        weight = _WEIGHT_OF_MARK if contract.bid == MARK else contract.bid - 10  # 20 to 31 for a bid of points
     return Highlight(weight, sentence, counted=True)

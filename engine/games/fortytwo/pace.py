@@ -17,7 +17,7 @@ _FAST_POINTS, _SLOW_POINTS = 60, 25
 def turns(options: FortytwoOptions, _seats: int) -> range:
     """Return the range of turns in which eight of ten careful games end."""
     if options.scoring == MARKS:
-        fewest, most = options.goal, 2 * options.goal - 1
+        fewest, most = options.goal, 2 * options.goal - 1  # rounds, if each brings one mark
     else:
         fewest, most = ceil(options.goal / _FAST_POINTS), 1 + options.goal // _SLOW_POINTS
     ends_early = options.scoring == MARKS and not options.play_out

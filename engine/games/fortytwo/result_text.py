@@ -45,7 +45,7 @@ def describe_bid_result(result: RoundResult) -> Message:
 
 
 def _describe_gains(result: RoundResult, contract: Contract, scoring: str) -> list[Message]:
-    """Return a sentence about each gain; if only one pair gains, the sentence before has named it."""
+    """Return a sentence about each gain, without the pair if the sentence before has named it."""
     sides = find_sides(PAIRS, [seat for seat, gain in enumerate(result.gains) if gain])
     if len(sides) == 1 and result.made and not contract.nello:
         return [_describe_gain(result.gains[sides[0][0]], scoring)]

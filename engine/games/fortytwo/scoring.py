@@ -40,6 +40,7 @@ class Contract(NamedTuple):
         if counts[self.bidder] >= self.bid:
             return True
         setter = (self.bidder + 1) % SEATS
+        # the bid fails once the setters have more points than it leaves for them
         return False if counts[setter] > HAND_POINTS - self.bid else None
 
 

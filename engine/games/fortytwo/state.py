@@ -140,6 +140,7 @@ class FortytwoState(NamedTuple):
 
     @property
     def _play(self) -> Tricks:
+        """The tricks of the round, which must be in play."""
         assert self.tricks is not None
         return self.tricks
 
@@ -183,8 +184,8 @@ class FortytwoState(NamedTuple):
             return Pass() if self.calls and self.highest.bid == TOP else None
         if self.phase is not Phase.PLAY or len(self._play.finished) < TRICKS - 1:
             return None
-        (last,) = self.legal_actions()
-        return last
+        (last_play,) = self.legal_actions()
+        return last_play
 
     @property
     def confirming(self) -> bool:
@@ -194,11 +195,12 @@ class FortytwoState(NamedTuple):
         match self.phase:
             case Phase.BIDDING:
                 # without this bid, a game that everybody has left would be dealt again and never end
-                bids = must_bid(self.options, self.calls) or (self.redealt and is_last_of_passes(self.calls))
-                return Bid(POINT_BIDS[0]) if bids else Pass()
+                has_to_bid = must_bid(self.options, self.calls) or (self.redealt and is_last_of_passes(self.calls))
+                return Bid(POINT_BIDS[0]) if has_to_bid else Pass()
             case Phase.TRUMP:
                 return NameTrump(_longest_suit(self.hand_of(self._declarer)))
         legal = self._play.find_legal()
+        # the tile with the fewest points, then pips
         return _PLAYS[min(bits(legal), key=lambda i: (COUNT_OF[i], SET.pips[i], SET.tiles[i]))]
 
     def why_not(self, notation: str) -> Message:
@@ -218,6 +220,7 @@ class FortytwoState(NamedTuple):
                 return self._call(Call(self._seat(len(self.calls)), bid))
             case Leap(leap):
                 leap_bid = find_leap_bid(leap, find_highest_bid(self.calls))
+                # a legal leap has a bid; `or PASS` is for the type checker
                 return self._call(Call(self._seat(len(self.calls)), leap_bid or PASS, leap))
             case NameTrump(trump):
                 return self._begin_play(trump, NamedTrump(self._declarer, trump))
@@ -332,6 +335,7 @@ class FortytwoState(NamedTuple):
             counts = add_to_side(counts, find_side(PAIRS, trick.winner), trick_points(trick.tiles))
         if self.claimer is None:
             return counts
+        # both partners have the points of their pair, so half of the sum is taken
         return add_to_side(counts, find_side(PAIRS, self.claimer), HAND_POINTS - sum(counts) // 2)
 
     def observe(self, viewer: Seat | None) -> FortytwoObservation:
@@ -378,6 +382,7 @@ class FortytwoState(NamedTuple):
     def _hand_seen(self, viewer: Seat | None, seat: Seat) -> tuple[Tile, ...] | None:
         if self.result is not None:
             return self.result.dealt[seat]
+        # before the first deal there are no hands
         return tiles_of(self.hand_of(seat), self.trump) if seat == viewer and self.round else None
 
     def _playable_seen(self, viewer: Seat | None) -> tuple[Tile, ...]:

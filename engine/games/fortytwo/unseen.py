@@ -64,6 +64,7 @@ def _restore_tricks(seen: FortytwoObservation, hands: tuple[int, ...]) -> Tricks
     past = tuple(map(_restore_trick, seen.past))
     if seen.trick is not None:
         current = _restore_trick(seen.trick)
+        # with step 1, turns go clockwise
         return Tricks(suits(seen.trump), 1, hands, current.leader, current.led, current.tiles, past, seen.idle)
     leader = past[-1].winner if past else seen.to_act
     assert leader is not None

@@ -59,6 +59,7 @@ _PHASES = {
     **dict.fromkeys(("trump", "nello"), Phase.TRUMP),
     **dict.fromkeys(("play", "claim"), Phase.PLAY),
 }
+"""The phase in which each verb can be used."""
 
 
 def call(seen: FortytwoObservation) -> Message:
@@ -182,6 +183,7 @@ def needs(seen: FortytwoObservation, side: Side) -> Message | None:
         return None
     if side == contract.side:
         return msg("{n} to go", n=contract.bid - seen.counts[side[0]])
+    # the bid fails with one point more than it leaves for the setters
     return count(
         "{n} more beats the bid",
         "{n} more beat the bid",
@@ -361,7 +363,7 @@ def _why_not_bid(seen: FortytwoObservation, text: str) -> Message:
         return msg("Nothing goes over {bid}.", bid=bid_title(TOP))
     if int(text) <= seen.bid:
         return msg("Your bid must go over the highest one: {bid}.", bid=bid_title(seen.bid))
-    most = max(2 * MARK, seen.bid + MARK)
+    most = max(2 * MARK, seen.bid + MARK)  # the limit of `list_bids`
     return msg("The most that you can bid now is {bid}.", bid=bid_title(most))
 
 

@@ -25,7 +25,7 @@ HIGHEST, NEXT = 2.9, 1.1
 WINNER, NEAR_WINNER, SAFE_WINNER = 2.0, 0.3, 0.7
 """Added for a side tile that can't be beaten; for one that a single tile beats.
 
-With three trumps, SAFE_WINNER is added to WINNER.
+With three trumps or more in the hand, SAFE_WINNER is added to WINNER.
 """
 LOOSE_COUNT = -0.08
 """Added for each point on a side tile that can be beaten."""
@@ -49,7 +49,7 @@ def estimate_points(hand: int, trump: Trump) -> float:
     side = hand & ~table.trumps
     side_beaters = [(table.higher[i] & ~hand).bit_count() for i in bits(side)]
     loose_points = sum([COUNT_OF[i] for i in bits(side) if table.higher[i] & ~hand])
-    if trump >= NO_TRUMP:
+    if trump >= NO_TRUMP:  # any kind of no trump
         return _estimate_without_trump(side_beaters, loose_points)
     trump_beaters = [(table.higher[i] & ~hand).bit_count() for i in bits(hand & table.trumps)]
     winner = WINNER + (SAFE_WINNER if len(trump_beaters) >= 3 else 0.0)
@@ -86,4 +86,5 @@ def list_allowed(options: FortytwoOptions) -> tuple[Trump, ...]:
 def find_chance(expected: float, bid: int) -> float:
     """Return the chance of making a bid with a hand that promises `expected` points."""
     need = HAND_POINTS if bid >= MARK else bid
+    # points are whole numbers, so the bid is made from half a point below `need`
     return (1 + erf((expected - need + 0.5) / (SPREAD * sqrt(2)))) / 2

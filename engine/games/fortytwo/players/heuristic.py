@@ -36,7 +36,7 @@ class Heuristic:
         match seen.phase:
             case Phase.BIDDING:
                 bid = choose_bid(seen.options, mask_viewer_hand(seen), list_bids_of(notations), self._nerve)
-                best = notations[0] if bid is None else f"bid {bid}"
+                best = notations[0] if bid is None else f"bid {bid}"  # a pass comes first, unless the dealer must bid
             case Phase.TRUMP:
                 plans = list_plans(mask_viewer_hand(seen), list_allowed(seen.options))
                 best = f"trump {trump_notation(plans[0].trump)}"
@@ -79,7 +79,7 @@ def choose_bid(options: FortytwoOptions, hand: int, bids: Sequence[int], nerve: 
 
 def choose_play(seen: FortytwoObservation) -> str:
     """Return the notation of the tile that the viewer plays by rule of thumb."""
-    start = show_round(seen, [0] * SEATS)
+    start = show_round(seen, [0] * SEATS)  # a rule of thumb needs no other hands
     assert seen.viewer is not None
     order, hand = find_order(start.leader, 1, SEATS, seen.idle), mask_viewer_hand(seen)
     table, gone = find_table(start.trump), mask_tiles_played(seen)

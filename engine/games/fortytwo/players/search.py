@@ -101,8 +101,9 @@ def _explain_calls(seen: FortytwoObservation, dealt: Sequence[int]) -> float:
     trumps = list_allowed(seen.options)
     likelihood, highest = 1.0, PASS
     for seat, bid, leap in seen.calls:
+        # after the highest possible bid, a pass says nothing
         if seat != seen.viewer and not leap and (bids := list(list_bids(highest))):
-            has_passed = bid == PASS
+            has_passed = bid == PASS  # a pass refuses the lowest bid
             chance = find_chance(list_plans(dealt[seat], trumps)[0].points, bids[0] if has_passed else bid)
             likelihood *= CALL_DOUBT + (1 - chance if has_passed else chance)
         highest = max(highest, bid)
@@ -141,7 +142,7 @@ class Auction:
     def _find_call(self, notation: str) -> Call:
         verb, _, bid = notation.partition(" ")
         if verb in LEAP_DOUBLES:
-            return Call(self._seat, find_leap_bid(verb, self._seen.bid) or PASS, verb)
+            return Call(self._seat, find_leap_bid(verb, self._seen.bid) or PASS, verb)  # never PASS
         return Call(self._seat, int(bid) if bid else PASS)
 
     def find_worth(self, deals: Sequence[Deal]) -> dict[str, float]:
@@ -153,6 +154,7 @@ class Auction:
         return worth
 
     def _judge(self, hands: Hands) -> dict[str, float]:
+        """Return the worth of each call with each trump, by "call/trump"."""
         ends: dict[tuple[Seat, Trump], End] = {}
         worth: dict[str, float] = {}
         for notation, call in self._calls.items():
@@ -164,7 +166,7 @@ class Auction:
     def _find_worth(self, hands: Hands, winner: Call, trump: Trump, ends: dict[tuple[Seat, Trump], End]) -> float:
         """Return the worth of a round in which this call wins the bidding.
 
-        `trump` is used only if this seat names it. `ends` caches the play-outs by the seat that leads and trump.
+        `trump` is used only if this seat names it. `ends` caches the play-outs, by the seat that leads and by trump.
         """
         if winner.bid == PASS:
             return 0.0
@@ -196,21 +198,21 @@ def _judge_trumps(
 ) -> dict[str, float]:
     assert seen.viewer is not None
     assert seen.contract is not None
-    stakes, contract, me = Stakes(seen, seen.viewer), seen.contract, seen.viewer
+    stakes, contract, viewer = Stakes(seen, seen.viewer), seen.contract, seen.viewer
     tried_plans = list_plans(mask_viewer_hand(seen), list_allowed(seen.options))[:plans]
     nello = contract._replace(nello=True)
-    without = WITHOUT_TRUMP.get(seen.options.nello)
+    no_trump = WITHOUT_TRUMP.get(seen.options.nello)
 
     def judge(hands: Hands) -> dict[str, float]:
         worth = {
             f"trump {trump_notation(plan.trump)}": stakes.find_worth(
-                contract, play_out(_begin_round(contract, plan.trump, hands, me))
+                contract, play_out(_begin_round(contract, plan.trump, hands, viewer))
             )
             for plan in tried_plans
         }
-        if "nello" in notations and without is not None:
-            idle = find_partner(PAIRS, me)
-            worth["nello"] = stakes.find_worth(nello, play_out(_begin_round(nello, without, hands, me, idle)))
+        if "nello" in notations and no_trump is not None:
+            idle = find_partner(PAIRS, viewer)
+            worth["nello"] = stakes.find_worth(nello, play_out(_begin_round(nello, no_trump, hands, viewer, idle)))
         return worth
 
     return _average(deals, judge)
@@ -221,20 +223,21 @@ def _judge_trumps(
 
 def _judge_plays(seen: FortytwoObservation, notations: Sequence[str], deals: Sequence[Deal]) -> dict[str, float]:
     assert seen.viewer is not None
-    stakes, me = Stakes(seen, seen.viewer), seen.viewer
+    stakes, viewer = Stakes(seen, seen.viewer), seen.viewer
     plays = {notation: SET.index[tile(notation.split()[1])] for notation in notations if notation != "claim"}
     start = show_round(seen, ())
 
     def judge(hands: Hands) -> dict[str, float]:
         open_round = start._replace(hands=hands)
         return {
-            notation: stakes.find_worth(start.contract, play_out(open_round, first))
-            for notation, first in plays.items()
+            notation: stakes.find_worth(start.contract, play_out(open_round, first_tile))
+            for notation, first_tile in plays.items()
         }
 
     worth = _average(deals, judge)
     if "claim" in notations:
-        worth["claim"] = stakes.find_worth(start.contract, _claim(start, me)) + 0.001  # so that it beats an equal play
+        claim_worth = stakes.find_worth(start.contract, _claim(start, viewer))
+        worth["claim"] = claim_worth + 0.001  # so that it beats an equal play
     return worth
 
 

@@ -25,6 +25,7 @@ def find_win_chance(own: float, other: float) -> float:
         if own == other:
             return 0.5
         return 1.0 if own < other else 0.0
+    # as if each of own + other more rounds moved the lead by one mark, either way
     return (1 + erf((other - own) / sqrt(2 * (own + other)))) / 2
 
 
@@ -33,6 +34,7 @@ class Stakes:
 
     def __init__(self, seen: FortytwoObservation, seat: Seat) -> None:
         self._options, self._scores, self._seat = seen.options, seen.scores, seat
+        # how much of the score makes a mark
         self._unit = 1 if seen.options.scoring == MARKS else MARK
         self._before = self._find_chance((0,) * SEATS)
         self._worth_of_result: dict[tuple[Contract, bool, tuple[int, ...]], float] = {}
@@ -40,6 +42,7 @@ class Stakes:
     def find_worth(self, contract: Contract, end: End) -> float:
         """Return the worth of a round with this end, in points; a mark is worth 42 points."""
         made = bool(contract.find_result(end.counts, end.taken))
+        # in a game for marks, gains don't depend on the points taken, so fewer results are cached
         counts = (0,) * SEATS if self._unit == 1 else tuple(end.counts)
         key = contract, made, counts
         if key not in self._worth_of_result:

@@ -29,6 +29,7 @@ class Table:
         self.trumps, self.members, self.led, self.strength = table.trumps, table.members, table.led, table.strength
         self.higher = tuple(map(table.find_higher, range(len(SET))))
         """For each tile, the mask of the tiles that beat it in the suit that it leads."""
+        # a point is 100: a trump costs 3 points more, a double 0.6
         self.cost = tuple(
             loss + (300 if self.trumps >> i & 1 else 0) + (60 if SET.tiles[i].double else 0)
             for i, loss in enumerate(_LOSS)
@@ -112,7 +113,7 @@ def choose_tile(
 ) -> int:
     """Return the tile that a seat plays; `gone` is the mask of all tiles that were played."""
     if not tiles:
-        if contract.nello:
+        if contract.nello:  # the lowest tile is led
             return min(bits(hand), key=lambda i: (table.strength[table.led[i]][i], SET.pips[i]))
         return _choose_lead(table, contract, seat, hand, SET.all & ~hand & ~gone)
     legal = hand & table.members[led] or hand
@@ -161,7 +162,7 @@ def _choose_lead(table: Table, contract: Contract, seat: Seat, hand: int, unseen
 
 def _follow(view: _View, table: Table, legal: int) -> int:
     """Give points to a trick that the partner wins, take another if that seems safe, else play the cheapest tile."""
-    strength, best, partner = view.strength, view.best, view.seat ^ 2
+    strength, best, partner = view.strength, view.best, view.seat ^ 2  # partners sit two seats apart
     is_last = view.place == len(view.order) - 1
     if view.winner == partner and (is_last or not view.can_be_beaten(best)):
         # trumps that count nothing are kept if possible
@@ -192,9 +193,9 @@ def _follow_in_nello(view: _View, bidder: Seat, legal: int) -> int:
     the bidder has played and isn't winning.
     """
     strength = view.strength
-    below = [i for i in bits(legal) if strength[i] < view.best]
+    losing = [i for i in bits(legal) if strength[i] < view.best]
     if view.seat == bidder:
-        return max(below or bits(legal), key=lambda i: (strength[i], SET.pips[i]))
+        return max(losing or bits(legal), key=lambda i: (strength[i], SET.pips[i]))
     if bidder in view.order[: view.place] and view.winner != bidder:
         return max(bits(legal), key=lambda i: (strength[i], SET.pips[i]))
-    return min(below or bits(legal), key=lambda i: (strength[i], SET.pips[i]))
+    return min(losing or bits(legal), key=lambda i: (strength[i], SET.pips[i]))
