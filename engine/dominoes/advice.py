@@ -30,8 +30,8 @@ def opened_number(notation: str, ends: Mapping[str, int]) -> int | None:
     Return None for the first play of a round, and for an action that isn't a play. `ends` are the open numbers by
     letter.
     """
-    verb, _, rest = notation.partition(" ")
-    name, _, end = rest.partition(" ")
+    verb, _, tile_and_end = notation.partition(" ")
+    name, _, end = tile_and_end.partition(" ")
     return tile(name).other(ends[end]) if verb == "play" and end in ends else None
 
 
@@ -46,10 +46,10 @@ def why(
 
     `ends` are the open numbers by letter. `weight` describes what it costs to keep a tile.
     """
-    verb, _, rest = notation.partition(" ")
+    verb, _, tile_and_end = notation.partition(" ")
     if verb != "play":
         return None
-    played = tile(rest.partition(" ")[0])
+    played = tile(tile_and_end.partition(" ")[0])
     if played.double:
         return msg("A double fits fewer ends, so it's good to be rid of.")
     follow_up = _follow_up_line(played, hand, opened_number(notation, ends))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
@@ -94,7 +94,8 @@ def _witnesses(
     possible = story.possible_places()
     unseen = [index for index in bits(fits & ~story.table) if index in possible]
     others = [index for index in unseen if index != tile]
-    for own_place in [None] if tile is None else hand_places:
+    own_places: Sequence[int | None] = [None] if tile is None else hand_places  # None: no tile is played
+    for own_place in own_places:
         limited = {index: places for index, places in confined.items() if index in unseen}
         if own_place is not None and tile is not None:
             limited[tile] = own_place
@@ -109,6 +110,6 @@ def _witnesses(
 
 
 def _find_played_tile(notation: str, tiles: TileSet) -> int | None:
-    """Return the index of the tile that a move plays."""
-    verb, _, rest = notation.partition(" ")
-    return tiles.index[tile_of(rest.partition(" ")[0])] if verb == "play" else None
+    """Return the index of the tile that a move plays; None if it plays none."""
+    verb, _, tile_and_end = notation.partition(" ")
+    return tiles.index[tile_of(tile_and_end.partition(" ")[0])] if verb == "play" else None

@@ -232,7 +232,7 @@ class Layout:
 
     def mask_of(self, play: Play) -> int:
         """Return the mask of a play's tile; 0 if the play cannot be made."""
-        return self.plays.get(play) or _mask_of(play, self.spots)
+        return self.plays.get(play) or _mask_of(play, self.spots)  # `get` computes no missing value
 
     def placements(self, hand: int) -> tuple[Play, ...]:
         """Return every way to lay the tiles of a mask, the lightest first; all must fit."""
@@ -307,7 +307,8 @@ def _side_of(before: Layout, tile: Tile) -> Side:
     """Return the side of the tile that the next tile will go on."""
     if not tile.double:
         return HALF
-    arms, has_spinner = before.shape.arms, len(before.numbers) > LINE or SPINNER in before.sides
+    arms = before.shape.arms
+    has_spinner = len(before.numbers) > LINE or SPINNER in before.sides  # it has four arms, or will get them
     if arms == ALL or (arms == FIRST and not has_spinner):
         return SPINNER
     return FLANK if before.shape.counted else HALF

@@ -137,7 +137,7 @@ L = TypeVar("L", bound=LineObservation)
 
 
 def ignore_standing(seen: L) -> L:
-    """Return the same position, as if the round couldn't end the game."""
+    """Return the same position in a game to the highest target, so that the round can't end the game."""
     furthest = seen.options.settings()["target"].high
     options = seen.options.with_option("match", "target").with_option("target", str(furthest))
     return replace(seen, options=options, scores=(0,) * len(seen.scores))

@@ -93,9 +93,11 @@ def list_totals(seen: LineObservation, gains: Sequence[int], lost: Sequence[int]
     """Yield each side's score before the round, what it lost and gained, and its total."""
     for side in seen.sides:
         score, gain, penalty = seen.scores[side[0]], gains[side[0]], sum(lost[seat] for seat in side)
-        before = format_signed(score - gain + penalty)
+        previous_score = format_signed(score - gain + penalty)
         loss_term, gain_term = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
-        total = f"{before}{loss_term}{gain_term} = {format_signed(score)}" if penalty or gain else before
+        total = (
+            f"{previous_score}{loss_term}{gain_term} = {format_signed(score)}" if penalty or gain else previous_score
+        )
         yield msg("{side}, in all: {total}", side=name_side(seen.sides, side), total=total)
 
 

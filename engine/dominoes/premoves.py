@@ -102,8 +102,8 @@ def list_plays(seen: LineSeen, tile: Tile) -> Iterator[Way]:
     """Yield the viewer's plays of a tile, one for each different effect."""
     ends = {end.letter: end for end in seen.ends}
     for choice in seen.choices:
-        verb, _, rest = choice.notation.partition(" ")
-        played, _, letter = rest.partition(" ")
+        verb, _, tile_and_end = choice.notation.partition(" ")
+        played, _, letter = tile_and_end.partition(" ")
         if verb == "play" and played == str(tile) and choice.enabled and choice.same_as is None:
             yield Way(choice.notation, ends.get(letter))
 

@@ -73,14 +73,20 @@ def next_lead() -> Any:
 
 
 def reserve(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
-    """Return the option that keeps tiles in the boneyard."""
+    """Return the option that keeps tiles in the boneyard.
+
+    `idle` is the setting in which the option has no effect.
+    """
     picks = {0: Pick(term("None", "tiles in reserve")), **number_picks(tiles, (1, 2))}
     about = msg("Tiles that always stay in the boneyard.")
     return choice(picks, name=msg("Reserve"), help=about, group=DRAWING, idle=idle)
 
 
 def draw_by_choice(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
-    """Return the option that lets players draw even if they can play."""
+    """Return the option that lets players draw even if they can play.
+
+    `idle` is the setting in which the option has no effect.
+    """
     about = msg("May you draw although a tile fits?")
     return flag(False, name=msg("Draw by choice"), help=about, group=DRAWING, idle=idle)
 

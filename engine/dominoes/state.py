@@ -169,6 +169,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     @property
     def picks(self) -> int:
+        """The number of seats among which chance picks the opener; 1 if it doesn't."""
         rules, void = self.match.terms, self.match.void
         by_chance = self.to_act == DEALER and self.is_opener_random and void is None
         return rules.seats if by_chance and not rules.is_lead_forced(self._next_round) else 1
@@ -193,8 +194,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             new_match = new_match._replace(opener=opener)
         if rules.has_partners:
             new_match = new_match._replace(opened=list_latest_openers(rules.sides, match.opened, opener))
-        dealt = _new(type(self), (new_match, opener, hands, boneyard, layout(rules.shape), *EMPTY))
-        return Step(dealt, (Dealt(new_match.round, opener, tuple(map(rules.tiles_of, hands))),))
+        state = _new(type(self), (new_match, opener, hands, boneyard, layout(rules.shape), *EMPTY))
+        return Step(state, (Dealt(new_match.round, opener, tuple(map(rules.tiles_of, hands))),))
 
     def _opener(self, pick: int) -> Seat:
         """Return the seat that opens the next round if no tile must open it (draw.md §4)."""
@@ -206,8 +207,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """Return the reason why a deal is void; None if it isn't (draw.md §3)."""
         limit, tiles = self.match.terms.options.most_doubles, self.match.terms.tiles
         doubles = [(hand & tiles.doubles).bit_count() for hand in hands]
-        highest = max(doubles)
-        return None if limit is None or highest <= limit else VoidDeal(doubles.index(highest), highest)
+        largest = max(doubles)
+        return None if limit is None or largest <= limit else VoidDeal(doubles.index(largest), largest)
 
     def redeal_hidden(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
         """Return the same position with other hidden tiles."""
@@ -399,9 +400,9 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if outcome is not None:
             events += (ShutoutWon(outcome) if rules.options.is_shutout(outcome) else GameEnded(outcome),)
         ledger = self.close_ledger(result)
-        scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome, opened=match.opened)
+        new_match = Match(rules, scores, ledger, match.round, match.opener, result, outcome, opened=match.opened)
         to_act = None if outcome else DEALER
-        state = _new(type(self), (scored, to_act, self.hands, self.boneyard, self.layout, self.laid, *SCORED))
+        state = _new(type(self), (new_match, to_act, self.hands, self.boneyard, self.layout, self.laid, *SCORED))
         return Step(state, events)
 
     def add_gains(self, result: R) -> tuple[int, ...]:
@@ -471,7 +472,10 @@ EMPTY = ((), blocked.NOBODY, 0, False, ())
 SCORED = EMPTY[1:]
 """The fields of a position from `confirmed` on, after a round."""
 _new = tuple.__new__
-"""Makes a named tuple without its constructor, which would take longer than the move itself."""
+"""Makes a named tuple without its constructor.
+
+The constructor would take longer than the move itself. At the beginning of a turn, `drawn` is 0 and `declared` False.
+"""
 
 
 def _menu_order(action: Move) -> tuple[bool, Tile | None]:

@@ -26,6 +26,7 @@ class _Batch(NamedTuple):
 
     seat: Seat
     since: int
+    """The moment when the tiles came."""
     size: int
     among: int
     """The mask of the tiles that may be in the batch, as far as was known when it came."""
@@ -63,11 +64,13 @@ class Story:
         self.table = 0
         """The mask of the tiles on the table."""
         self._tiles = tiles & ~hand
+        """The mask of the tiles outside the viewer's hand that the viewer hasn't laid."""
         self._viewer = viewer
         self._batches: list[_Batch] = []
         self._lacks: list[_Lack] = []
         self._holdings: list[_Holding] = []
         self._laid: dict[int, tuple[Seat, int]] = {}
+        """For each tile laid by another seat, the seat and the moment."""
         self._non_reserve: list[int] = []
         """Masks of tiles; at least one tile of each is neither in the reserve nor in the viewer's hand."""
         self._undrawn = (0, 0)
@@ -212,6 +215,7 @@ class Unseen:
         self._seats = story.seats
         self._batches = list(zip(owners, sizes, strict=False))
         self._owner = [owner for owner, size in self._batches for _ in range(size)]
+        # tiles on the table are dealt to their owners, but are in no hand now
         self._bit = {tile: 0 if story.table >> tile & 1 else 1 << tile for tile in self._deals.slots}
 
     def deal(self) -> tuple[list[int], tuple[int, ...]]:

@@ -89,6 +89,7 @@ def _describe_lightest_hand(seat: Seat, pips: int, gain: int) -> Message:
 
 
 def _share(winners: Sequence[Seat], gain: int) -> Message:
+    """Say what each of the tied seats that won scores."""
     if not gain:
         return msg("Nobody scores.")
     if len(winners) == 1:

@@ -21,8 +21,8 @@ def steps(
     `goal` explains how the game is won, `draw_limit` is the number of tiles that may be drawn in a turn, and `opening`
     is what the player who opens a round needs to know.
     """
-    first = _fits(seen, opening) if seen.playable else _nothing_fits(seen, draw_limit)
-    return [first, *_last_tile_tips(seen), Tip("goal", goal)]
+    first_tip = _fits(seen, opening) if seen.playable else _nothing_fits(seen, draw_limit)
+    return [first_tip, *_last_tile_tips(seen), Tip("goal", goal)]
 
 
 def _fits(seen: LineObservation, opening: Message | None) -> Tip:

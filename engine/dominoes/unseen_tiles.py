@@ -66,17 +66,17 @@ class Deals:
         if no deal agrees, which means that what was seen was recorded wrongly.
         """
         doubtful = [promise for promise in promises if not any(promise.is_certain(possible, item) for item in possible)]
-        first = _find_deal(sizes, possible, doubtful, limits, rng)
-        if first is None or len(first) != sum(sizes):
+        first_deal = _find_deal(sizes, possible, doubtful, limits, rng)
+        if first_deal is None or len(first_deal) != sum(sizes):
             raise ValueError("no deal agrees with what was seen")
-        self.slots = first
+        self.slots = first_deal
         self._place = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
         self._possible = possible
         self._promises = doubtful
         self._limits = limits
         # the items with several places, whose mask has more than one bit
-        self._movable = [slot for slot, item in enumerate(first) if possible[item] & possible[item] - 1]
-        have_same_places = len({possible[first[slot]] for slot in self._movable}) < 2
+        self._movable = [slot for slot, item in enumerate(first_deal) if possible[item] & possible[item] - 1]
+        have_same_places = len({possible[first_deal[slot]] for slot in self._movable}) < 2
         # without restrictions, one sweep already makes every deal equally likely
         self._sweeps = 1 if have_same_places and not doubtful and not limits else 2
         self._random = rng.random

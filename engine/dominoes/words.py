@@ -38,7 +38,7 @@ def call(seen: LineObservation) -> Message:
 
 def address(seen: LineObservation) -> Message:
     """Call the seat to act by name."""
-    who = Who(seen.to_act or 0)
+    who = Who(seen.to_act or 0)  # there is a seat to act; `or 0` is for the type checker
     return msg("{who}, your turn", who=who) if seen.laid else msg("{who}, you start", who=who)
 
 
@@ -113,10 +113,10 @@ def _playing_prompt(seen: LineObservation) -> Message:
         return msg("{tile} fits, so you must play it.", tile=tile)
     if seen.confirmed:
         return count("{n} tile fits, so you must play one.", "{n} tiles fit, so you must play one.", n)
-    able = msg("One tile fits: {tile}.", tile=tile) if n == 1 else count("{n} tile fits.", "{n} tiles fit.", n)
+    fit_line = msg("One tile fits: {tile}.", tile=tile) if n == 1 else count("{n} tile fits.", "{n} tiles fit.", n)
     if seen.options.voluntary_draw and seen.draws:
-        return sentences(able, msg("You may draw a tile first."))
-    return able
+        return sentences(fit_line, msg("You may draw a tile first."))
+    return fit_line
 
 
 def _drawing_prompt(draws_left: int) -> Message:
@@ -209,13 +209,13 @@ def points(number: int) -> Message:
     return count("{n} point", "{n} points", number)
 
 
-def play_label(action: Play, scores: int) -> Message:
+def play_label(action: Play, score: int) -> Message:
     """Return the button text of a play, with its score if it has one."""
-    if not scores:
+    if not score:
         return action.label
     if not action.end:
-        return msg("{tile} +{points}", tile=str(action.tile), points=scores)
-    return msg("{tile} {end} +{points}", tile=str(action.tile), end=action.end, points=scores)
+        return msg("{tile} +{points}", tile=str(action.tile), points=score)
+    return msg("{tile} {end} +{points}", tile=str(action.tile), end=action.end, points=score)
 
 
 def hand_line(seat: Seat, tiles: Sequence[Tile]) -> Message:

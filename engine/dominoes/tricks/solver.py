@@ -77,8 +77,8 @@ class TileLists:
     def _distinct_tiles(self, mask: int, others: int) -> Sequence[int]:
         """Return the tiles of a mask, but of adjacent trumps only the highest.
 
-        Trumps are adjacent if none of the others' trumps lies between them: it makes no difference which
-        of them is played.
+        Trumps are adjacent if none of the others' trumps lies between them, so it makes no difference which of them
+        is played.
         """
         tiles, trumps = self._tiles(mask), self._trumps
         held_trumps = mask & trumps

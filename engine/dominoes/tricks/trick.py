@@ -23,7 +23,10 @@ class Trick(NamedTuple):
 
 @cache
 def find_order(leader: Seat, step: int, seats: int, idle: Seat | None) -> tuple[Seat, ...]:
-    """Return the seats that play to a trick, from its leader on."""
+    """Return the seats that play to a trick, from its leader on.
+
+    `step` and `idle` are those of `Tricks`.
+    """
     order = ((leader + step * place) % seats for place in range(seats))
     return tuple(seat for seat in order if seat != idle)
 

@@ -14,7 +14,7 @@ from engine.tiles import bits
 Hands = tuple[int, ...]
 """A mask of tiles for each place."""
 Take = Callable[[tuple[int, ...], int, int], tuple[int, ...]]
-"""Returns the rooms after a tile was put in a place."""
+"""Takes the rooms, a place and a tile, and returns the rooms after the tile was put in the place."""
 
 
 class Demand(NamedTuple):

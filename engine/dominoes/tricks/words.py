@@ -53,19 +53,23 @@ def call_for_tile(seen: TricksSeen) -> Message:
     return msg("your turn") if seen.trick else msg("your lead")
 
 
+def _name_mover(seen: TricksSeen) -> Who:
+    return Who(seen.to_act or 0)  # there is a seat to act; `or 0` is for the type checker
+
+
 def address_for_bid(seen: TricksSeen) -> Message:
     """Call the seat that bids by name."""
-    return msg("{who}, your bid", who=Who(seen.to_act or 0))
+    return msg("{who}, your bid", who=_name_mover(seen))
 
 
 def address_for_trump(seen: TricksSeen) -> Message:
     """Call the seat that names trump by name."""
-    return msg("{who}, name trump", who=Who(seen.to_act or 0))
+    return msg("{who}, name trump", who=_name_mover(seen))
 
 
 def address_for_tile(seen: TricksSeen) -> Message:
     """Call the seat that leads or plays by name."""
-    who = Who(seen.to_act or 0)
+    who = _name_mover(seen)
     return msg("{who}, your turn", who=who) if seen.trick else msg("{who}, your lead", who=who)
 
 
@@ -133,7 +137,7 @@ def lead_line(seen: TricksSeen) -> Message:
 
 def waiting(seen: TricksSeen) -> Message:
     """Return a sentence about the seat that leads or plays next."""
-    who = Who(seen.to_act or 0)
+    who = _name_mover(seen)
     if seen.trick is None:
         return msg("{who} leads.", who=who)
     return sentences(lead_line(seen), msg("{who} is next.", who=who))
@@ -190,16 +194,16 @@ def explain_choice(seen: TricksSeen, notation: str) -> Message | None:
 
     It is made only of the viewer's hand and of what everybody sees.
     """
-    verb, _, rest = notation.partition(" ")
+    verb, _, argument = notation.partition(" ")
     match verb:
         case "bid" | "pass":
             return _explain_bid(seen, is_pass=verb == "pass")
-        case "trump" if rest.isdecimal():
-            return _explain_trump_choice(find_viewer_hand(seen), int(rest))
+        case "trump" if argument.isdecimal():
+            return _explain_trump_choice(find_viewer_hand(seen), int(argument))
         case "discard":
-            return _explain_discard(seen, rest)
+            return _explain_discard(seen, argument)
         case "play":
-            return _explain_play(seen, rest)
+            return _explain_play(seen, argument)
     return None
 
 

@@ -80,7 +80,7 @@ def gain(options: DrawOptions, seats: int) -> int:
 def _mean_bonuses(options: DrawOptions) -> float:
     """Return the approximate bonus points of a match's winners in a round.
 
-    The divisors say how rarely a bonus is earned, measured with random play.
+    The divisors say how rarely a bonus is earned. They and the mean of the round bonus were measured with random play.
     """
     capicua = 0 if options.capicua == DOUBLED else int(options.capicua)
     pass_first = _BY_OPENING if options.pass_first == BY_OPENING else int(options.pass_first)

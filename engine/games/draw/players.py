@@ -88,11 +88,11 @@ def _rate_plays(
 
     def judge(notations: Sequence[str]) -> Worth:
         plays = {str(play): play for play in position.placements()}
-        rated = add_errors(
+        ratings = add_errors(
             {notation: weigh(position, play) for notation, play in plays.items() if notation in notations}
         )
-        below_all = min(rated.values(), default=0.0) - 1
-        return {notation: rated.get(notation, below_all) for notation in notations}
+        below_all = min(ratings.values(), default=0.0) - 1
+        return {notation: ratings.get(notation, below_all) for notation in notations}
 
     return _judge_honest_actions(seen, judge)
 

@@ -68,15 +68,15 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
         penalties = add_value(account.penalties or (0,) * len(match.scores), seat, points)
         ledger = account._replace(fouls=add_value(account.fouls, seat, 1), penalties=penalties)
         scores = partners.add_to_side(match.scores, match.terms.side_of[seat], -points)
-        fouled = self._replace(declared=True, match=match._replace(scores=scores, ledger=ledger))
+        after_foul = self._replace(declared=True, match=match._replace(scores=scores, ledger=ledger))
         kind = FoulKind.FALSE_INABILITY if call is Call.CANNOT else FoulKind.CONCEALED_INABILITY
         foul_class = PairFoul if match.terms.has_partners else Foul
         events: tuple[Event, ...] = (foul_class(seat, kind, points, is_warning),)
         if foul_action == "forfeit_round":
-            return fouled.end_round(Ending.FORFEIT, events)
+            return after_foul.end_round(Ending.FORFEIT, events)
         if kind is FoulKind.FALSE_INABILITY:
-            return Step(fouled.show_able(), events)
-        return fouled.confirm(events)
+            return Step(after_foul.show_able(), events)
+        return after_foul.confirm(events)
 
     def observe(self, viewer: Seat | None) -> DrawObservation:
         seen = DrawObservation(**self.common_view(viewer), declared=self.declared, **self.match.ledger._asdict())

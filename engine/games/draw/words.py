@@ -147,9 +147,9 @@ def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Messag
 
 def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
     """Return a seat's score before the round, its loss by fouls, gain, and total."""
-    before = format_signed(score - gain + penalty)
+    previous_score = format_signed(score - gain + penalty)
     loss_term, gain_term = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
-    total = f"{before}{loss_term}{gain_term} = {format_signed(score)}" if penalty or gain else before
+    total = f"{previous_score}{loss_term}{gain_term} = {format_signed(score)}" if penalty or gain else previous_score
     return msg("{who}, in all: {total}", who=Who(seat), total=total)
 
 

@@ -161,15 +161,15 @@ class FivesOptions(LineOptions):
         """Say how the pips that `score_pips` counts are rounded; None if rounding doesn't change them."""
         deducted = own if not out and self.blocked_score == "others_minus_own" else ()
         if self.rounding == "each":
-            before = _write_difference(others, deducted)
-            after = _write_difference(map(round_to_fives, others), map(round_to_fives, deducted))
+            unrounded = _write_difference(others, deducted)
+            rounded_sum = _write_difference(map(round_to_fives, others), map(round_to_fives, deducted))
         else:
             difference = max(0, sum(others) - sum(deducted))
-            before = f"{sum(others)} − {sum(deducted)} = {difference}" if sum(deducted) else str(difference)
-            after = str(round_to_fives(difference)) if self.rounding == "sum" else str(difference)
-        if before.rpartition("= ")[2] == after:  # `before` without its subtraction
+            unrounded = f"{sum(others)} − {sum(deducted)} = {difference}" if sum(deducted) else str(difference)
+            rounded_sum = str(round_to_fives(difference)) if self.rounding == "sum" else str(difference)
+        if unrounded.rpartition("= ")[2] == rounded_sum:  # `unrounded` without its subtraction
             return None
-        return msg("Pips left: {pips}, rounded to {points}.", pips=before, points=after)
+        return msg("Pips left: {pips}, rounded to {points}.", pips=unrounded, points=rounded_sum)
 
     def _to_score_unit(self, points: int) -> int:
         """Return points in the unit in which the table keeps score."""

@@ -56,11 +56,11 @@ def easy(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
         return play.points + PIPS * play.tile.pips + DOUBLE * play.tile.double + FOLLOWER * followers
 
     plays = {f"play {play.tile} {play.end}".rstrip(): score(play) for play in seen.previews}
-    rated = scatter_except_worst(
+    ratings = scatter_except_worst(
         {notation: plays[notation] for notation in candidate_notations(seen) if notation in plays}, EASY_SPREAD, rng
     )
-    below_all = min(rated.values(), default=0.0) - 1
-    return {notation: rated.get(notation, below_all) for notation in candidate_notations(seen)}
+    below_all = min(ratings.values(), default=0.0) - 1
+    return {notation: ratings.get(notation, below_all) for notation in candidate_notations(seen)}
 
 
 def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, walks: int) -> Worth:

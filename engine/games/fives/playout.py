@@ -101,8 +101,8 @@ class Table:
             for number, side in ends:
                 if side != OPENING and number != high and number != low:
                     continue
-                far = high + low - number if side != OPENING else high + low
-                gained = 2 * far if high == low and side != OPENING else far
+                far = high + low - number if side != OPENING else high + low  # the opening tile counts whole
+                gained = 2 * far if high == low and side != OPENING else far  # a double counts both halves
                 lost = number * _HALVES_COVERED[side]
                 new_total = total - lost + gained
                 points = 0 if new_total % 5 or new_total < get_in else new_total

@@ -107,8 +107,8 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
             new_statistics = Statistics(old.plays + points, max(old.biggest, points), old.outs)
             statistics = _replace_statistics(statistics, seat, new_statistics)
         ledger = Plays(plays, points, statistics)
-        scored = Match(match.terms, scores, ledger, round=match.round, opener=match.opener, opened=match.opened)
-        return scored, events
+        new_match = Match(match.terms, scores, ledger, round=match.round, opener=match.opener, opened=match.opened)
+        return new_match, events
 
     @property
     def is_decided(self) -> bool:

@@ -28,8 +28,8 @@ def _describe_end(seen: FivesObservation, result: RoundResult) -> Message:
     if result.verdict is not None:
         return _describe_pairs(seen, result, result.verdict)
     if result.ending is Ending.BLOCKED:
-        why = summary.explain_block(end.number for end in seen.ends)
-        return sentences(why, result.describe_lightest())
+        block_text = summary.explain_block(end.number for end in seen.ends)
+        return sentences(block_text, result.describe_lightest())
     return _pips_line(result)
 
 
@@ -56,10 +56,10 @@ def _describe_pairs(seen: FivesObservation, result: RoundResult, verdict: Verdic
     """Describe how a round between pairs ended, and which pair won it."""
     winner_text = partner_text.describe_win(verdict, result.pips)
     if result.ending is Ending.OUT:
-        return sentences(msg("{who} goes out.", who=Who(verdict.decider or 0)), winner_text)
-    why = summary.explain_block(end.number for end in seen.ends)
+        return sentences(msg("{who} goes out.", who=Who(verdict.decider or 0)), winner_text)  # never None here
+    block_text = summary.explain_block(end.number for end in seen.ends)
     compared = partner_text.describe_comparison(seen.options.blocked_by, verdict, result.residuals)
-    return sentences(why, compared, winner_text if verdict.winner else TIED)
+    return sentences(block_text, compared, winner_text if verdict.winner else TIED)
 
 
 def _target_line(result: RoundResult) -> Message:

@@ -93,11 +93,11 @@ def tally(seen: FivesObservation) -> Message | None:
 
 def _score_line(seen: FivesObservation, side: Side, result: RoundResult) -> Message:
     score, plays, pips = seen.scores[side[0]], result.plays[side[0]], result.pips[side[0]]
-    before = score - plays - pips
+    previous_score = score - plays - pips
     return msg(
         "{who}: {before} + {plays} from plays + {pips} for leftover pips = {score}",
         who=name_side(seen.sides, side),
-        before=before,
+        before=previous_score,
         plays=plays,
         pips=pips,
         score=score,

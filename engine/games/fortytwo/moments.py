@@ -8,6 +8,7 @@ from engine.games.fortytwo.summary import headline, is_bold
 from engine.highlight import Highlight
 
 _WEIGHT_OF_BOLD, _WEIGHT_PER_MARK, _WEIGHT_OF_MARK, _WEIGHT_OF_FAILED = 70, 6, 45, 40
+"""The weights of a bold bid, of each further mark, of a bid of one mark, and of a bold bid that failed."""
 
 
 def highlight(seen: FortytwoObservation) -> Highlight | None:

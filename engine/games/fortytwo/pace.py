@@ -17,10 +17,10 @@ _FAST_POINTS, _SLOW_POINTS = 60, 25
 def turns(options: FortytwoOptions, _seats: int) -> range:
     """Return the range of turns in which eight of ten careful games end."""
     if options.scoring == MARKS:
-        fewest, most = options.goal, 2 * options.goal - 1  # rounds, if each brings one mark
+        fewest_rounds, most_rounds = options.goal, 2 * options.goal - 1  # if each round brings one mark
     else:
-        fewest, most = ceil(options.goal / _FAST_POINTS), 1 + options.goal // _SLOW_POINTS
+        fewest_rounds, most_rounds = ceil(options.goal / _FAST_POINTS), 1 + options.goal // _SLOW_POINTS
     ends_early = options.scoring == MARKS and not options.play_out
     most_turns = _MOST_TURNS_TO_DECIDE if ends_early else TURNS_A_ROUND.stop - 1
-    fewest_rounds = max(1, fewest * 3 // 4)  # some bids are worth several marks, or more points
-    return range(fewest_rounds * TURNS_A_ROUND.start, max(1, most) * most_turns + 1)
+    fewest_rounds = max(1, fewest_rounds * 3 // 4)  # some bids are worth several marks, or more points
+    return range(fewest_rounds * TURNS_A_ROUND.start, max(1, most_rounds) * most_turns + 1)

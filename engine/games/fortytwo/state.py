@@ -248,15 +248,15 @@ class FortytwoState(NamedTuple):
         return Step(state, (Dealt(state.round, state._order, tuple(tiles_of(hand) for hand in dealt)),))
 
     def _call(self, call: Call) -> Step:
-        called = self._replace(calls=(*self.calls, call))
+        state = self._replace(calls=(*self.calls, call))
         event = Passed(call.seat) if call.bid == PASS else Bade(*call)
-        if len(called.calls) < SEATS:
-            return Step(called, (event,))
-        if called.highest.bid != PASS:
-            return Step(called._replace(phase=Phase.TRUMP), (event,))
-        result = called._result(contract=None, made=False, gained=(0,) * SEATS)
-        scored = RoundScored(result, self.options.scoring)
-        return Step(called._replace(phase=Phase.BETWEEN, result=result), (event, scored))
+        if len(state.calls) < SEATS:
+            return Step(state, (event,))
+        if state.highest.bid != PASS:
+            return Step(state._replace(phase=Phase.TRUMP), (event,))
+        result = state._result(contract=None, made=False, gained=(0,) * SEATS)
+        score_event = RoundScored(result, self.options.scoring)
+        return Step(state._replace(phase=Phase.BETWEEN, result=result), (event, score_event))
 
     def _begin_nello(self) -> Step:
         bidder = self.highest.seat
@@ -272,17 +272,17 @@ class FortytwoState(NamedTuple):
         seat = self._play.turn
         tricks = self._play.play(tile)
         state = self._replace(tricks=tricks)
-        played = Played(seat, SET.tiles[tile], None if self._play.tiles else tricks.led)
+        play_event = Played(seat, SET.tiles[tile], None if self._play.tiles else tricks.led)
         if tricks.tiles:
-            return Step(state, (played,))
+            return Step(state, (play_event,))
         made = self.contract.find_result(state.counts, tricks.tricks_won)
         is_over = tricks.is_over or (made is not None and self._ends_early)
         last_trick_is_next = len(tricks.finished) == TRICKS - 1 and not is_over
         points = None if self.nello else trick_points(tricks.finished[-1].tiles)
-        took = TookTrick(tricks.leader, len(tricks.finished), last_play=last_trick_is_next, points=points)
+        trick_event = TookTrick(tricks.leader, len(tricks.finished), last_play=last_trick_is_next, points=points)
         if not is_over:
-            return Step(state, (played, took))
-        return state._score(bool(made), (played, took))
+            return Step(state, (play_event, trick_event))
+        return state._score(bool(made), (play_event, trick_event))
 
     @property
     def _ends_early(self) -> bool:
@@ -295,14 +295,14 @@ class FortytwoState(NamedTuple):
         made = self.contract.find_result(state.counts, state.tricks_won)
         return state._score(bool(made), (Claimed(seat, tiles_of(self._play.hands[seat], self.trump)),))
 
-    def _score(self, made: bool, earlier: tuple[Event, ...]) -> Step:
-        """Return the step that ends the round, after `earlier` events."""
+    def _score(self, made: bool, earlier_events: tuple[Event, ...]) -> Step:
+        """Return the step that ends the round, after `earlier_events`."""
         result = self._result(self.contract, made, find_gains(self.options, self.contract, made, self.counts))
         scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
         outcome = find_outcome(self.options, scores)
         state = self._replace(phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
         end_events = () if outcome is None else (Won(outcome),)
-        return Step(state, (*earlier, RoundScored(result, self.options.scoring), *end_events))
+        return Step(state, (*earlier_events, RoundScored(result, self.options.scoring), *end_events))
 
     def _result(self, contract: Contract | None, made: bool, gained: tuple[int, ...]) -> RoundResult:
         return RoundResult(

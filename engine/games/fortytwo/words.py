@@ -214,7 +214,7 @@ def _can(seen: FortytwoObservation, notation: str) -> bool:
 
 def waiting(seen: FortytwoObservation) -> Message:
     """Return what the channel and the other seats wait for."""
-    who = Who(seen.to_act or 0)
+    who = Who(seen.to_act or 0)  # there is a seat to act; `or 0` is for the type checker
     match seen.phase:
         case Phase.BIDDING:
             return msg("{who} bids next.", who=who)
@@ -315,7 +315,7 @@ def sum_of(result: RoundResult, side: Side) -> Message:
 
 def why_not(seen: FortytwoObservation, notation: str) -> Message:
     """Explain why the viewer can't do this now; it must be their turn."""
-    verb, _, rest = notation.strip().casefold().partition(" ")
+    verb, _, argument = notation.strip().casefold().partition(" ")
     if seen.phase is Phase.BETWEEN:
         return why_not_between_rounds(seen)
     if verb not in _PHASES:
@@ -324,18 +324,18 @@ def why_not(seen: FortytwoObservation, notation: str) -> Message:
         return sentences(_out_of_turn(verb, seen), _phase_hint(seen))
     match verb:
         case "bid":
-            return _why_not_bid(seen, rest.strip())
+            return _why_not_bid(seen, argument.strip())
         case "pass":
-            return _why_not_pass(seen, rest)
+            return _why_not_pass(seen, argument)
         case "plunge" | "splash":
             return _why_not_leap(seen, verb)
         case "trump":
-            return _why_not_trump(seen, rest.strip())
+            return _why_not_trump(seen, argument.strip())
         case "nello":
             return _why_not_nello(seen)
         case "claim":
             return _why_not_claim(seen)
-    return _why_not_play(seen, rest)
+    return _why_not_play(seen, argument)
 
 
 def _phase_hint(seen: FortytwoObservation) -> Message:

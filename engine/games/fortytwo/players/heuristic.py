@@ -82,8 +82,8 @@ def choose_play(seen: FortytwoObservation) -> str:
     start = show_round(seen, [0] * SEATS)  # a rule of thumb needs no other hands
     assert seen.viewer is not None
     order, hand = find_order(start.leader, 1, SEATS, seen.idle), mask_viewer_hand(seen)
-    table, gone = find_table(start.trump), mask_tiles_played(seen)
-    tile = choose_tile(table, start.contract, seen.viewer, order, hand, start.tiles, start.led, gone)
+    table, played = find_table(start.trump), mask_tiles_played(seen)
+    tile = choose_tile(table, start.contract, seen.viewer, order, hand, start.tiles, start.led, played)
     return f"play {SET.tiles[tile]}"
 
 

@@ -46,16 +46,16 @@ class Stakes:
         counts = (0,) * SEATS if self._unit == 1 else tuple(end.counts)
         key = contract, made, counts
         if key not in self._worth_of_result:
-            gained = find_gains(self._options, contract, made, counts)
-            lead = (gained[self._seat] - gained[(self._seat + 1) % SEATS]) / self._unit
-            self._worth_of_result[key] = lead + GAME_WORTH * (self._find_chance(gained) - self._before)
-        ahead = end.counts[self._seat] - end.counts[(self._seat + 1) % SEATS]
-        return MARK * (self._worth_of_result[key] + POINTS_WORTH * ahead)
+            gains = find_gains(self._options, contract, made, counts)
+            lead = (gains[self._seat] - gains[(self._seat + 1) % SEATS]) / self._unit
+            self._worth_of_result[key] = lead + GAME_WORTH * (self._find_chance(gains) - self._before)
+        points_ahead = end.counts[self._seat] - end.counts[(self._seat + 1) % SEATS]
+        return MARK * (self._worth_of_result[key] + POINTS_WORTH * points_ahead)
 
-    def _find_chance(self, gained: tuple[int, ...]) -> float:
+    def _find_chance(self, gains: tuple[int, ...]) -> float:
         """Return the chance to win the game after these gains."""
         own_need, other_need = (
-            (self._options.goal - self._scores[seat] - gained[seat]) / self._unit
+            (self._options.goal - self._scores[seat] - gains[seat]) / self._unit
             for seat in (self._seat, (self._seat + 1) % SEATS)
         )
         return find_win_chance(own_need, other_need)

@@ -51,6 +51,7 @@ class Round(NamedTuple):
     hands: Sequence[int]
     leader: Seat
     led: int
+    """The suit that was led; -1 before the lead."""
     tiles: Sequence[int]
     """The tiles of the trick on the table, from the leader on."""
     counts: Sequence[int]
@@ -109,20 +110,20 @@ def choose_tile(
     hand: int,
     tiles: Sequence[int],
     led: int,
-    gone: int,
+    played: int,
 ) -> int:
-    """Return the tile that a seat plays; `gone` is the mask of all tiles that were played."""
+    """Return the tile that a seat plays; `played` is the mask of all tiles that were played."""
     if not tiles:
         if contract.nello:  # the lowest tile is led
             return min(bits(hand), key=lambda i: (table.strength[table.led[i]][i], SET.pips[i]))
-        return _choose_lead(table, contract, seat, hand, SET.all & ~hand & ~gone)
+        return _choose_lead(table, contract, seat, hand, SET.all & ~hand & ~played)
     legal = hand & table.members[led] or hand
     if not legal & legal - 1:  # only one tile is legal
         return legal.bit_length() - 1
     strength = table.strength[led]
     ranks = [strength[tile] for tile in tiles]
     best = max(ranks)
-    winner, unseen = order[ranks.index(best)], SET.all & ~hand & ~gone
+    winner, unseen = order[ranks.index(best)], SET.all & ~hand & ~played
     view = _View(seat, order, len(tiles), strength, best, winner, unseen)
     return _follow_in_nello(view, contract.bidder, legal) if contract.nello else _follow(view, table, legal)
 
@@ -169,14 +170,14 @@ def _follow(view: _View, table: Table, legal: int) -> int:
         gifts = [i for i in bits(legal) if not table.trumps >> i & 1 or COUNT_OF[i]] or list(bits(legal))
         return max(gifts, key=lambda i: (COUNT_OF[i], -table.cost[i]))
     winning = [i for i in bits(legal) if strength[i] > best] if view.winner != partner else []
-    tile = _choose_winner(view, winning, last=is_last) if winning else None
+    tile = _choose_winner(view, winning, is_last=is_last) if winning else None
     return min(bits(legal), key=lambda i: (table.cost[i], i)) if tile is None else tile
 
 
-def _choose_winner(view: _View, winning: Sequence[int], *, last: bool) -> int | None:
+def _choose_winner(view: _View, winning: Sequence[int], *, is_last: bool) -> int | None:
     """Return which of these tiles takes the trick; None to leave the trick to the others."""
     strength = view.strength
-    if last:
+    if is_last:
         return max(winning, key=lambda i: (COUNT_OF[i], -strength[i]))
     strongest = max(winning, key=strength.__getitem__)
     if not view.can_be_beaten(strength[strongest]):
