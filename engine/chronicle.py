@@ -39,7 +39,7 @@ def current_chapters(seen: Observation, chapters: Sequence[Chapter]) -> Sequence
 def list_gains(scores: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
     """Return each seat's gain in each round, from the points after each round."""
     totals = [(0,) * len(scores[0]), *scores] if scores else []
-    return [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(totals)]
+    return [tuple(after - before for before, after in zip(*pair, strict=True)) for pair in pairwise(totals)]
 
 
 def list_facts(
@@ -146,7 +146,7 @@ class _Facts:
 
     def __init__(self, sides: Sides, name: Name, scores: Sequence[tuple[int, ...]], *, penalties: bool) -> None:
         """Take a function that names the rounds, and each seat's points after each round."""
-        self._sides, self._name, self._course, self._penalties = sides, name, scores, penalties
+        self._sides, self._name, self._scores, self._penalties = sides, name, scores, penalties
         self._gains = list_gains(scores)
 
     def list_facts(self, outcome: Outcome) -> Iterator[Message]:
@@ -155,21 +155,21 @@ class _Facts:
             if not self._is_unbroken_streak(winners[0]):
                 yield from self._lead_facts(winners[0])
             yield from self._margin_facts(outcome, winners[0])
-        if len(self._course) > 1:
+        if len(self._scores) > 1:
             yield from self._streak_facts()
             yield from self._biggest_gain_facts()
 
     def _lead_facts(self, winner: Side) -> Iterator[Message]:
         """Yield a fact about the round from which the winner led to the end."""
-        not_leading = [index for index, points in enumerate(self._course) if self._sole_leader(points) != winner]
+        not_leading = [index for index, points in enumerate(self._scores) if self._sole_leader(points) != winner]
         lead_from = not_leading[-1] + 1 if not_leading else 0
-        if len(self._course) < 2 or lead_from == len(self._course):
+        if len(self._scores) < 2 or lead_from == len(self._scores):
             return
         who, round_, is_pair = name_side(self._sides, winner), self._name(lead_from + 1), len(winner) > 1
         if not lead_from:
             for_one = msg("{who} leads from start to end.", who=who)
             yield msg("{who} lead from start to end.", who=who) if is_pair else for_one
-        elif lead_from == len(self._course) - 1:
+        elif lead_from == len(self._scores) - 1:
             for_one = msg("{who} takes the lead only at the end ({round}).", who=who, round=round_)
             yield msg("{who} take the lead only at the end ({round}).", who=who, round=round_) if is_pair else for_one
         else:
@@ -228,19 +228,20 @@ class _Facts:
         highest_gain = max(gain for gain, _, _ in gains)
         biggest = [(number, place) for gain, number, place in gains if gain == highest_gain]
         number, place = biggest[0]
+        # a gain of 1 is nothing special: in a match, each game won is one
         if highest_gain > 1 and len({place for _, place in biggest}) == 1:
             who, round_ = name_side(self._sides, self._sides[place]), self._name(number + 1)
             if self._name is _game_name:
-                for_good = msg("Best game: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
+                best_line = msg("Best game: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
                 yield (
                     msg("Worst game: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
                     if self._penalties
-                    else for_good
+                    else best_line
                 )
             else:
-                for_good = msg("Best round: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
+                best_line = msg("Best round: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
                 yield (
                     msg("Worst round: {who}, +{n} ({round}).", who=who, n=highest_gain, round=round_)
                     if self._penalties
-                    else for_good
+                    else best_line
                 )

@@ -21,7 +21,7 @@ NO_RANDOMNESS = "-"
 SHORT_LENGTH = 22
 """The length of a hash as people read it, still too long to find a collision for."""
 _WORDS_AT_A_TIME = 256
-"""How many more random words a stream computes when its words are used up."""
+"""The number of random words by which a stream grows once all its words are used up."""
 
 
 def short_hash(text: str) -> str:
@@ -112,8 +112,8 @@ def _shuffle_deck(stream: Iterator[int], size: int, picks: int) -> Deal:
     """Return a shuffle of `size` tiles, and a random choice among `picks`."""
     order = list(range(size))
     for place in range(size - 1, 0, -1):
-        other = _random_below(place + 1, stream)
-        order[place], order[other] = order[other], order[place]
+        other_place = _random_below(place + 1, stream)
+        order[place], order[other_place] = order[other_place], order[place]
     return Deal(tuple(order), _random_below(picks, stream) if picks > 1 else 0)
 
 
@@ -122,7 +122,7 @@ def _stream(text: str) -> Iterator[int]:
     shake = hashlib.shake_256(text.encode())
     words_read = 0
     while True:
-        block = shake.digest(4 * (words_read + _WORDS_AT_A_TIME))
+        block = shake.digest(4 * (words_read + _WORDS_AT_A_TIME))  # a digest always begins at the first word
         for start in range(4 * words_read, len(block), 4):
             yield int.from_bytes(block[start : start + 4], "big")
         words_read += _WORDS_AT_A_TIME

@@ -124,7 +124,7 @@ class Choice(NamedTuple):
     This is so if a picture shows what remains after each step.
     """
     also: str = ""
-    """Another way to type the part after its verb."""
+    """Another way to type the part of the notation after the verb."""
 
 
 def make_choice(
@@ -182,7 +182,7 @@ class Observation(Protocol):
     def is_scored(self) -> bool:
         """Whether a round was just scored, so that all tiles lie face up.
 
-        If DEALER is to act but no round was just scored, it deals in the middle of a round.
+        If DEALER is to act although no round was just scored, the next deal is in the middle of a round.
         """
         ...
 
@@ -239,7 +239,7 @@ class State(Protocol[Obs_co]):
 
     @property
     def picks(self) -> int:
-        """The number of values of the dealer's extra choice (such as the first seat); else 1."""
+        """The number of values of the dealer's extra choice, such as the first seat; 1 if there is no such choice."""
         ...
 
     def legal_actions(self) -> Sequence[Action]:
@@ -252,7 +252,7 @@ class State(Protocol[Obs_co]):
 
     @property
     def confirming(self) -> bool:
-        """Whether the seat to act only confirms the table's claim, which should be quick."""
+        """Whether a block was proposed, and the seat to act perhaps only has to confirm it, which should be quick."""
         ...
 
     def at_deadline(self) -> Action:
@@ -287,7 +287,7 @@ class Argument:
 class Verb:
     """The first word of a notation, which becomes a slash command.
 
-    All games that have it share the command.
+    All games with this verb share the command.
     """
 
     name: str
@@ -335,7 +335,7 @@ class Voice(Generic[Obs]):
     tally: Callable[[Obs], Message | None]
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
     why: Callable[[Obs, str], Message | None] = defaults.no_message
-    """A simple reason for an action of the viewer, in a sentence; else None."""
+    """A simple reason for an action of the viewer, in a sentence; None if there is none."""
     hint: Callable[[Obs, Choice], Message] = defaults.hint
     """A sentence about the choice of a strong computer player. It says in full what the button abbreviates."""
     headline: Callable[[Obs], Message | None] = defaults.no_message
@@ -371,7 +371,7 @@ class Scene(NamedTuple):
 class Showcase(NamedTuple):
     """A position for visitors who don't know the game, from a game played at random.
 
-    Another `luck` gives another position.
+    `luck` is the seed of that game, so another `luck` gives another position.
     """
 
     preset: str = ""
@@ -426,9 +426,9 @@ class Game(Generic[P, Obs]):
     scenes: Sequence[Scene] = field(default=(), kw_only=True)
     """The pictures in the rules, one for each page."""
     players: Mapping[str, Player[Obs]]
-    """The players by name: all of `LEVELS`, then yardsticks for the arena.
+    """The players by name: all of `LEVELS`, then others to compare them with.
 
-    A game without its own takes `engine.players.plain`.
+    A game without its own players takes those of `engine.players.plain`.
     """
 
     quick: str = ""

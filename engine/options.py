@@ -194,7 +194,7 @@ def parse_whole_number(text: str, low: int, high: int) -> int | None:
 
     Text of any length is parsed safely.
     """
-    digits = text.lstrip("0") or text[-1:]
+    digits = text.lstrip("0") or text[-1:]  # of zeros alone, one is kept
     if not digits.isdecimal() or len(digits) > len(str(high)):
         return None
     number = int(digits)
@@ -257,7 +257,7 @@ class Offer(NamedTuple):
     offered_as_game: bool = False
     """Whether players see the preset as a game of its own, so that `/new` offers it beside the games."""
     unusual: Message | None = None
-    """The text about it on a table's card, which names the length in another line; `about` if None."""
+    """The text about the preset on a table's card, where another line names the length; None if it is `about`."""
 
 
 @dataclass(frozen=True)
@@ -393,6 +393,7 @@ class Options:
         values = {name: settings[name].read(text) for name, text in typed.items()}
         changed = [name for name, value in values.items() if value != getattr(self, name)]
         implied = dict(implication for name in changed if (implication := settings[name].implies) is not None)
+        # a typed value that changes nothing gives way to an implied one
         new_values = {name: values[name] for name in values if name in changed or name not in implied}
         return replace(self, **{**implied, **new_values})
 

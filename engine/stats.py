@@ -32,7 +32,7 @@ class Figure(NamedTuple):
     is_greatest: bool = False
     """Whether the greatest mark counts, not the sum."""
     per: str = ""
-    """The key of the divisor of the sum."""
+    """For an average, the key of the marks whose sum divides this sum; else empty."""
 
     def format_sum(self, sums: Mapping[str, int]) -> str | None:
         """Return the number as it is shown, from the sums of all marks.
@@ -59,7 +59,7 @@ class Record(NamedTuple):
     is_least: bool = False
 
     def beats(self, amount: int, before: int) -> bool:
-        """Return whether an amount is better than the one before."""
+        """Return whether an amount is better than the record before it."""
         return amount < before if self.is_least else amount > before
 
 

@@ -62,6 +62,7 @@ class TileSet:
         self.pips: tuple[int, ...] = tuple(t.pips for t in self.tiles)
         self.canonical: tuple[Tile, ...] = tuple(sorted(pairs))
         self._rank: tuple[int, ...] = tuple(self.canonical.index(t) for t in self.tiles)
+        """For each index the tile's place in `canonical`."""
         self.suit: tuple[int, ...] = tuple(self.mask(t for t in pairs if n in t) for n in range(highest + 1))
         """For each number the mask of the tiles that show it."""
         self.doubles: int = self.mask(t for t in pairs if t.double)

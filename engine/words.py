@@ -215,7 +215,7 @@ class Words:
         return message.plural
 
     def join(self, items: Sequence[str], join: Join) -> str:
-        """Return several texts as one; a translation overrides the word before the last."""
+        """Return several texts as one; a translation overrides the word before the last text."""
         match join:
             case Join.AND | Join.OR if len(items) > 1:
                 return f"{', '.join(items[:-1])} {join.value} {items[-1]}"

@@ -30,7 +30,7 @@ LEVEL_TITLES: Mapping[str, Message] = {
 
 W = TypeVar("W")
 Search = Callable[[Obs, Iterator[W], Random, int], Mapping[str, float]]
-"""Looks ahead with an effort, a number of walks or play-outs, and returns the worth of each action."""
+"""Looks ahead and returns the worth of each action; the last argument is the number of walks or play-outs."""
 
 
 def judge(
@@ -77,8 +77,8 @@ def choose_at_random(seen: Observation, _: Iterator[Any], rng: Random) -> Mappin
 
 
 def find_best_action(worth: Mapping[str, float]) -> str:
-    """Return the action worth most, or the first of several.
+    """Return the action with the greatest worth; if several have it, the first.
 
-    Raises ValueError if there are none.
+    Raises ValueError if there are no actions.
     """
     return max(worth, key=worth.__getitem__)

@@ -36,7 +36,7 @@ def halve_candidates(
             worlds_tried += 1
         remaining.sort(key=lambda action: -sums[action])
         worth |= {action: sums[action] / worlds_tried for action in remaining}
-        if len(remaining) < 3:
+        if len(remaining) < 3:  # more trials of the better action alone would change no choice
             break
         half = (len(remaining) + 1) // 2
         dropped = remaining[half:] + dropped  # the better actions first

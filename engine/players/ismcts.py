@@ -40,6 +40,7 @@ class Tree(Generic[M]):
         self._exploration = exploration
         self._roots: dict[Hashable, dict[M, Edge[M]]] = {}
         self._nodes: dict[Hashable, dict[M, Edge[M]]] | None = None
+        """The nodes that the walk can come to next, by signature; None once it has left the tree."""
         self._path: list[tuple[Seat, Edge[M]]] = []
 
     def enter(self) -> None:
@@ -48,7 +49,7 @@ class Tree(Generic[M]):
         self._path = []
 
     def pick(self, seat: Seat, moves: Sequence[M], signature: Hashable, policy: Callable[[Sequence[M]], M]) -> M | None:
-        """Return an untried move, chosen by the policy; else the most promising one.
+        """Return an untried move, chosen by the policy; else the most promising move.
 
         Outside the tree, return None. `signature` identifies what everybody saw since the last decision.
         """

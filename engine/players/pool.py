@@ -13,14 +13,13 @@ from typing import TypeVar
 W = TypeVar("W")
 
 BATCH = 50
-"""The number of worlds drawn at a time; it is low, so that a search that runs out of time has drawn few."""
+"""The number of worlds drawn at a time; it is low, so that a search that runs out of time has few unused worlds."""
 
 
 def reuse(worlds: Iterator[W], likelihood: Callable[[W], float], fresh: int, uses: int, rng: Random) -> Iterator[W]:
     """Yield about `uses` worlds among `fresh` different ones.
 
-    They are chosen by their likelihood. If the worlds end early, fewer are yielded. Only the
-    ratios of likelihoods matter.
+    They are chosen by their likelihood, of which only the ratios matter. If the worlds end early, fewer are yielded.
     """
     worlds_drawn = worlds_yielded = 0
     while worlds_drawn < fresh and (batch := list(islice(worlds, min(BATCH, fresh - worlds_drawn)))):

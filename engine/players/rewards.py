@@ -36,7 +36,7 @@ def reward_function(
         prize = win_prize / totals.count(highest)
         return [margin + (prize if total == highest else 0.0) for margin, total in zip(margins, totals, strict=True)]
 
-    if len(sides) == len(scores):
+    if len(sides) == len(scores):  # nobody has a partner
         return reward_sides
     first_seats, side_numbers = [side[0] for side in sides], number_sides(sides)
 

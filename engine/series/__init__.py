@@ -6,7 +6,8 @@ its `Game` goes through `in_series`:
 - `match X`: games are played until a side has won X of them. A shared win counts for each winner; sides that reach X
   in the same game share the match.
 - `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games' own
-  tie-break; else it is shared. If points are penalties, players read them without their minus: the lowest sum wins.
+  tie-break; else the win is shared. If points are penalties, players read them without their minus, and the lowest sum
+  wins.
 
 When a game is over, its last position stays visible until the `Deal` of the next. Players keep their seats. If the
 first deal picked the seat that begins (`State.picks`), the series picks the next seat in each later game. If a rule of

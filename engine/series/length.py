@@ -171,7 +171,7 @@ class SeriesOptions(Options):
         if not text.strip() and self.find_name(name) == "drawseat":
             return "drawseat", "on"
         word = name.strip().casefold()
-        counted = text.strip().removeprefix("-").isdecimal()
-        if word not in SHORT_FORMS or (word in self.settings() and not counted):
+        has_number = text.strip().removeprefix("-").isdecimal()  # a negative one is refused as a length
+        if word not in SHORT_FORMS or (word in self.settings() and not has_number):
             return super().parse_option(name, text)
         return "series", f"{word} {text.strip()}"

@@ -13,7 +13,7 @@ from engine.words import Join, Message, Value, Who, count, deed, format_signed, 
 
 @dataclass(frozen=True, slots=True)
 class GameBegan(RoundBegins, Public):
-    """A game of a series begins; `standing` is set if a game is already over."""
+    """A game of a series begins; `standing` is None in the first game."""
 
     which: Message
     standing: Message | None
@@ -183,7 +183,7 @@ class Record:
     def _points_reason(self, side: Side, points: int) -> Message:
         """Announce a side that has won the series by its sum of points."""
         if len(side) > 1:
-            # without a unit: they are marks in Texas 42
+            # without a unit, because in Texas 42 the points are marks
             return msg("{side} win the series: {n} in all.", side=name_side(self.sides, side), n=points)
         return deed(
             ("{who} wins the series with {n} point.", "{who} wins the series with {n} points."),

@@ -1,4 +1,4 @@
-"""A position of a series: that of the current game, and the results before it."""
+"""A position of a series: the position of the current game, and the results of the games before it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SeriesObservation(Generic[Obs]):
 
 @dataclass(frozen=True, slots=True)
 class SeriesState(Generic[Obs]):
-    """A position of the current game, and the results of those before it."""
+    """A position of the current game, and the results of the games before it."""
 
     rules: Game[Any, Obs] = field(repr=False, compare=False)
     options: SeriesOptions
@@ -110,8 +110,8 @@ class SeriesState(Generic[Obs]):
             raise ValueError(f"{action} does not begin a game")
         pick = self._next_pick() if self._picks_first_seat() else action.pick
         rounds = self.earlier_rounds + self.game.observe(None).round
-        first = self._with_begin_event(self._new_game_state().apply(Deal(action.order, pick)))
-        return replace(self, earlier_rounds=rounds)._wrap_step(first)
+        first_step = self._with_begin_event(self._new_game_state().apply(Deal(action.order, pick)))
+        return replace(self, earlier_rounds=rounds)._wrap_step(first_step)
 
     def _with_begin_event(self, dealt: Step) -> Step:
         """Return the step of a game's first deal, with the event that the game begins added in front."""
@@ -148,6 +148,7 @@ class SeriesState(Generic[Obs]):
 
     def observe(self, viewer: Seat | None) -> SeriesObservation[Obs]:
         seen, record = self.game.observe(viewer), self.record
+        # the record already has the visible game if it is over
         number = len(record.games) + 1 if self.game.outcome is None else len(record.games)
         return SeriesObservation(
             viewer=viewer,

@@ -1,4 +1,4 @@
-"""The texts of a series: those of each game alone, and the standing of the series."""
+"""The texts of a series: the texts of its current game, and the standing of the series."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The farmyard: the tiles on the table, the open ends, and what fits them.
 
-It doesn't know the hands. A double is unfinished until it has all its arms or toes. It *owes* their places, and nothing
-fits elsewhere. Two doubles are never unfinished at once, because a tile on a double shows its number, and the only
-double of that number is already on the table. A § is a section of chickenfoot.md.
+It doesn't know the hands. A double is unfinished until it has all its arms or toes. It *owes* the places that lack one,
+and nothing fits elsewhere. Two doubles are never unfinished at once, because a tile on a double shows its number, and
+the only double of that number is already on the table. A § is a section of chickenfoot.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class End(NamedTuple):
     letter: str
     number: int
     parent: int
-    """The index in `Board.laid` of the tile that it belongs to."""
+    """The index in `Board.laid` of the tile that the place belongs to."""
 
 
 class Board(NamedTuple):
@@ -78,7 +78,7 @@ class Board(NamedTuple):
         far = End(end.rank, end.letter, tile_numbers.other(end.number), len(self.laid))  # keeps the letter
         ends, ranks = self.ends, self.ranks
         owed: tuple[End, ...] = ()
-        if self.owed:
+        if self.owed:  # an arm or toe; its far half becomes an open end
             role = _role_at(end)
             ends = tuple(sorted((*ends, far)))
             owed = _remove(self.owed, end)

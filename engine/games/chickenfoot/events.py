@@ -35,7 +35,7 @@ class Dealt(RoundBegins):
 
 @dataclass(frozen=True, slots=True)
 class Missed(Public):
-    """Nobody holds the round's double; this seat is the first to draw for it."""
+    """Nobody holds the round's double; `seat` is the first to draw for it."""
 
     double: Tile
     seat: Seat
@@ -65,7 +65,7 @@ class Searched(Public):
 
 @dataclass(frozen=True, slots=True)
 class Played(Public):
-    """A tile was laid; `end` is the letter it was laid on, "" for the opening double."""
+    """A tile was laid; `end` is the letter of the end that it was laid on, "" for the opening double."""
 
     seat: Seat
     tile: Tile
@@ -137,12 +137,12 @@ def condense_events(events: Sequence[Event]) -> Sequence[Event]:
         return events
     missed, following = events[start], events[start + 1 :]
     draws = list(takewhile(lambda event: isinstance(event, Drew), following))
-    after = following[len(draws) :]
+    later_events = following[len(draws) :]
     if not draws or not isinstance(missed, Missed):
         return events
-    opening = after[0] if after and isinstance(after[0], Played) else None
+    opening = later_events[0] if later_events and isinstance(later_events[0], Played) else None
     finder = opening.seat if opening and opening.tile == missed.double else None
-    return (*events[:start], Searched(missed.double, finder), *_merge_draws(draws), *after)
+    return (*events[:start], Searched(missed.double, finder), *_merge_draws(draws), *later_events)
 
 
 def _merge_draws(draws: Sequence[Event]) -> Sequence[Drew]:

@@ -9,7 +9,11 @@ from engine.tiles import bits
 
 
 def is_forced_move(seen: ChickenfootObservation, notation: str) -> bool:
-    """Return whether this was the only legal move in every world that fits what everyone sees."""
+    """Return whether this was the only legal move in every possible world.
+
+    A world is possible if it fits what everyone sees. The search and the opening leave no choice. `cannot`, and `draw`
+    without the option `optional_draw`, are legal only if nothing else is.
+    """
     options = seen.options
     if not seen.laid or notation == "cannot" or (notation == "draw" and not options.optional_draw):
         return True

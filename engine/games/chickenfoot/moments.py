@@ -30,9 +30,9 @@ def highlight(seen: ChickenfootObservation) -> Highlight | None:
 
 
 def foot_lengths(seen: ChickenfootObservation) -> dict[int, int]:
-    """Return the length of the longest row of tiles from each foot, by its index in `laid`."""
+    """Return the length of the longest row of tiles from each foot, by the foot's index in `laid`."""
     lengths = [0] * len(seen.laid)
-    for place in range(len(seen.laid) - 1, 0, -1):
+    for place in range(len(seen.laid) - 1, 0, -1):  # backwards, because a tile is laid later than its parent
         parent = seen.laid[place].parent
         if parent is not None:
             lengths[parent] = max(lengths[parent], lengths[place] + 1)

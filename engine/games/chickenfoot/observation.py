@@ -33,9 +33,9 @@ class Laid(NamedTuple):
     role: TileRole
     seat: Seat
     end: str
-    """The letter of the end it was laid on, "" for the opening double.
+    """The letter of the end that the tile was laid on, "" for the opening double.
 
-    Unless the tile is a double, its own end keeps that letter.
+    Unless the tile is a double, its far half is an end with the same letter.
     """
 
 
@@ -43,13 +43,13 @@ class OpenEnd(NamedTuple):
     """A place for a tile: a free half, or a free place at an unfinished double.
 
     Letters are A, B … Z, AA, AB … in the order in which ends were created. A tile that is laid on an end makes a new
-    end with the same letter. A double makes three ends: the first has that letter, the others get new ones.
+    end with the same letter. A double makes three ends: the first has that letter, the others get new letters.
     """
 
     letter: str
     number: int
     parent: int
-    """The index in `laid` of the tile that it belongs to."""
+    """The index in `laid` of the tile that the place belongs to."""
     role: TileRole
     """What a tile laid here becomes, unless it is a double: ARM or TOE at an unfinished double, else PLAIN."""
     playable: bool
@@ -86,7 +86,7 @@ class DeadFoot(NamedTuple):
     left: int
     """How many of these tiles are not on the table."""
     toes: int | None = None
-    """With dead_foot=release, the number of toes with which it counts as complete; else None."""
+    """With dead_foot=release, the number of toes with which the foot counts as complete; else None."""
 
     @property
     def double(self) -> Tile:
@@ -94,7 +94,7 @@ class DeadFoot(NamedTuple):
 
     @property
     def why(self) -> Message:
-        """The reason why it is dead, such as "All 10 tiles with 6 are on the table."."""
+        """The reason why the foot is dead, such as "All 10 tiles with 6 are on the table."."""
         if not self.left:
             return count(
                 "All {n} tile with {number} is on the table.",

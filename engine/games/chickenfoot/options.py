@@ -215,7 +215,7 @@ class ChickenfootOptions(SeriesOptions):
                 table=self.describe_value("hand_size"),
                 set=highest,
             )
-        if seats * dealt + 1 > in_set:
+        if seats * dealt + 1 > in_set:  # one more for the opening double
             return count(
                 "{seats} × {dealt} and the opening double are {n} tile, but a double-{set} has {in_set}.",
                 "{seats} × {dealt} and the opening double are {n} tiles, but a double-{set} has {in_set}.",
@@ -225,7 +225,7 @@ class ChickenfootOptions(SeriesOptions):
                 set=highest,
                 in_set=in_set,
             )
-        if self.arms > highest:
+        if self.arms > highest:  # the number of the opening double is on `highest` other tiles
             return count(
                 "A double-{set} allows {n} arm at most.",
                 "A double-{set} allows {n} arms at most.",

@@ -23,7 +23,8 @@ EASY_SPREAD = 8.0
 MEDIUM_TRIALS, HARD_TRIALS = 40, 2000
 """Play-outs for a decision with a double-nine; the play-outs of `hard` take up to 150 ms."""
 FOLLOWS = 2
-"""The worth, in a play-out, of each tile of the hand that could follow."""
+"""The worth, in a play-out, of each other tile of the hand that could follow a tile."""
+_TILES_OF_DOUBLE_NINE = 55
 LEAD = 15.0
 """The worth, in points, of the lowest total after the last round."""
 
@@ -33,7 +34,7 @@ def heavy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Rand
 
     It draws and keeps only if it must. A yardstick.
     """
-    return _rate_by_weight(seen, rng, 0.5)
+    return _rate_by_weight(seen, rng, 0.5)  # an error below one point only breaks ties
 
 
 def easy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
@@ -43,7 +44,7 @@ def easy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Rando
 
 def _rate_by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Worth:
     terms, moves = _terms(seen), _moves(seen)
-    below_all = -spread - 1  # with the greatest error this is still below the weight of every tile
+    below_all = -spread - 1  # even with the greatest error this is below the weight of every tile
     weights = {name: below_all if move == NO_TILE else terms.values[move[0]] for name, move in moves.items()}
     return {notation: weight + spread * rng.random() for notation, weight in weights.items()}
 
@@ -71,8 +72,8 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _:
 
 def _limit_trials(seen: ChickenfootObservation, trials: int) -> int:
     """Return a lower number of play-outs if they take longer than with a double-nine."""
-    tiles_left = sum(seen.sizes) + seen.yard
-    return max(trials // 12, trials * 55**2 // max(55, tiles_left) ** 2)
+    tiles_left = max(_TILES_OF_DOUBLE_NINE, sum(seen.sizes) + seen.yard)
+    return max(trials // 12, trials * _TILES_OF_DOUBLE_NINE**2 // tiles_left**2)
 
 
 def _policy(terms: Terms, move: Move) -> Choose:
@@ -92,15 +93,15 @@ def _policy(terms: Terms, move: Move) -> Choose:
             has_begun = True
             return move
         if playable & costly_blank:
-            return 0, 0
+            return 0, 0  # 0-0, which is tile 0, on a blank
         best, highest = NO_TILE, -1
         for laid in bits(playable & doubles or playable):
             high, low = tiles[laid]
             for number, far in ((high, low), (low, high)):
                 if numbers >> number & 1:
-                    liking = values[laid] + FOLLOWS * (hand & suits[far]).bit_count()
-                    if liking > highest:
-                        best, highest = (laid, number), liking
+                    rating = values[laid] + FOLLOWS * (hand & suits[far]).bit_count()
+                    if rating > highest:
+                        best, highest = (laid, number), rating
         return best
 
     return choose

@@ -1,6 +1,6 @@
 """A fast play-out of a round, for search: no states, no events, the same rules.
 
-Only counts of the table matter: the open ends with each number, and the places that the unfinished double still owes. A
+Of the table only counts matter: the open ends with each number, and the places that the unfinished double still owes. A
 property test compares it with the public rules.
 """
 
@@ -38,12 +38,12 @@ class Table(NamedTuple):
     owing: int
     """The number of the unfinished double, whose places alone can be filled; else -1."""
     missing: int
-    """The number of places that it still owes."""
+    """The number of places that the unfinished double still owes."""
     laid: int
     """The mask of the tiles on the table."""
     seat: Seat
     drawn: int
-    """The mask of what the seat to act has drawn in this turn."""
+    """The mask of the tiles that the seat to act has drawn in this turn."""
     confirmed: int
     """The number of seats that have confirmed the block."""
 
@@ -81,13 +81,13 @@ def playout(start: Table, hands: Sequence[int], yard: Sequence[int], choose: Cho
         if top < bottom and not drawn and (draws_freely or not playable):
             move = choose(seat, hand, playable, numbers, True) if playable else NO_TILE
             if move == NO_TILE:
-                number = 1
+                draws = 1
                 if not draws_one and not playable:  # it draws until a tile fits
-                    while not fits >> yard[top + number - 1] & 1 and top + number < bottom:
-                        number += 1
-                for tile in yard[top : top + number]:
+                    while not fits >> yard[top + draws - 1] & 1 and top + draws < bottom:
+                        draws += 1
+                for tile in yard[top : top + draws]:
                     drawn |= 1 << tile
-                top += number
+                top += draws
                 hands[seat] = hand | drawn
                 continue
         elif playable:
@@ -96,7 +96,7 @@ def playout(start: Table, hands: Sequence[int], yard: Sequence[int], choose: Cho
             move = NO_TILE
 
         if move == NO_TILE:
-            if not playable and top == bottom:
+            if not playable and top == bottom:  # with nothing to play or draw, the seat confirms a block
                 confirmed += 1
                 if confirmed == seats:
                     return hands

@@ -76,7 +76,7 @@ class ChickenfootState(NamedTuple):
     yard: tuple[int, ...] = ()
     """The tiles of the yard, in the order of drawing."""
     drawn: int = 0
-    """The mask of what the seat to act has drawn in this turn."""
+    """The mask of the tiles that the seat to act has drawn in this turn."""
     confirmed: blocked.Confirmations = blocked.NOBODY
     scores: tuple[tuple[int, ...], ...] = ()
     """For each finished round the points of each hand."""
@@ -281,7 +281,7 @@ class ChickenfootState(NamedTuple):
         opener = self._holder(self.terms.opening_doubles(self.round))
         if opener is not None:
             return Step(self._replace(phase=Phase.OPENING, to_act=opener), (dealt,))
-        first = 0 if self._all_draw_at_once else first
+        first = 0 if self._all_draw_at_once else first  # `_search` counts from seat 0 who has drawn
         return Step(self._replace(phase=Phase.SEARCH, to_act=first), (dealt, Missed(double, first)))
 
     def _search(self) -> Step:
@@ -312,10 +312,10 @@ class ChickenfootState(NamedTuple):
 
     def _play(self, action: Play) -> Step:
         seat, board = self.seat, self._board_with(action)
-        dead = find_dead_foot_news(self.board, board)
-        played = Played(seat, action.tile, action.end, board.laid[-1].role, _count_missing(board, dead))
-        died = () if dead is None else (FootDied(dead),)
-        events: tuple[ChickenfootEvent, ...] = (played, *died, *blocked.cancellation_events(self.confirmed, seat))
+        dead_foot = find_dead_foot_news(self.board, board)
+        played = Played(seat, action.tile, action.end, board.laid[-1].role, _count_missing(board, dead_foot))
+        death = () if dead_foot is None else (FootDied(dead_foot),)
+        events: tuple[ChickenfootEvent, ...] = (played, *death, *blocked.cancellation_events(self.confirmed, seat))
         after = self._replace(
             phase=Phase.TURN,
             board=board,
@@ -355,7 +355,7 @@ class ChickenfootState(NamedTuple):
         return None
 
     def _draw(self) -> Step:
-        """Draw one tile, or as many as it takes to have one that fits."""
+        """Draw one tile, or as many as it takes until one fits."""
         number = 1
         if self.terms.options.draw_limit == "until_playable" and not self.playable:
             number = count_draws(self.yard, self.board.fits, self.drawable)
@@ -376,7 +376,7 @@ class ChickenfootState(NamedTuple):
         return (*self.signs, Sign(self.seat, tiles_on_table=len(self.board.laid), drew=drew, could_play=able))
 
     def _keep(self) -> Step:
-        """End the turn after a draw; if nothing fits and nothing is left to draw, that confirms a block (§7)."""
+        """End the turn after a draw; if nothing fits and nothing is left to draw, `keep` confirms a block (§7)."""
         if not self.drawable and not self.playable:
             return self._confirm()
         # with nothing left to draw, a seat that can't play confirms; so this seat has shown that it can play
@@ -477,9 +477,9 @@ class ChickenfootState(NamedTuple):
         return tuple(choices)
 
 
-def _count_missing(board: Board, dead: DeadFoot | None) -> int:
+def _count_missing(board: Board, dead_foot: DeadFoot | None) -> int:
     """Return the number of arms or toes that the unfinished double lacks.
 
     For a foot that was just released, return the number of toes that it never got.
     """
-    return len(board.owed) if dead is None or dead.toes is None else TOES - dead.toes
+    return len(board.owed) if dead_foot is None or dead_foot.toes is None else TOES - dead_foot.toes

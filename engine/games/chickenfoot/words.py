@@ -18,7 +18,8 @@ from engine.games.chickenfoot.observation import (
 )
 from engine.games.chickenfoot.options import Terms
 from engine.notation import match_notation
-from engine.tiles import Tile, tile, tile_set
+from engine.tiles import Tile, tile_set
+from engine.tiles import tile as parse_tile
 from engine.words import Join, Message, Who, count, deed, join_items, lines, msg, sentences
 
 _PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{0,3})")
@@ -40,7 +41,8 @@ def situation(seen: ChickenfootObservation) -> Message:
     if not seen.round:
         return msg("not dealt yet")
     parts = [_current_need(seen)]
-    if seen.result is not None or seen.unfinished is None or seen.unfinished.is_foot:  # else the need names the double
+    # if the opening double is unfinished, the need names it
+    if seen.result is not None or seen.unfinished is None or seen.unfinished.is_foot:
         parts.insert(0, msg("round {double}", double=_double(seen.double)))
     if seen.confirmed and seen.result is None:
         parts.append(msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes)))
@@ -187,8 +189,8 @@ def why(seen: ChickenfootObservation, notation: str) -> Message | None:
     hand can follow the tile, or the tile is expensive to keep.
     """
     hand = (None if seen.viewer is None else seen.hands[seen.viewer]) or ()
-    verb, _, rest = notation.partition(" ")
-    if verb == "play" and (played := tile(rest.partition(" ")[0])).double:
+    verb, _, argument = notation.partition(" ")
+    if verb == "play" and (played := parse_tile(argument.partition(" ")[0])).double:
         toes = sum(played.high in other for other in hand if other != played)
         if toes:
             return count("You hold {n} toe for it.", "You hold {n} toes for it.", toes)
@@ -295,11 +297,11 @@ def why_not(seen: ChickenfootObservation, notation: str) -> Message:
         return msg("You can do that.")
     if seen.searching:
         return msg("Everyone draws for the double first.")
-    verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
+    verb, _, argument = " ".join(notation.casefold().split()).partition(" ")
     match verb:
         case "play":
-            return _why_not_play(seen, rest)
-        case "draw" | "keep" | "cannot" if rest:
+            return _why_not_play(seen, argument)
+        case "draw" | "keep" | "cannot" if argument:
             return msg("Type that alone, without a tile.")
         case "draw":
             return _why_not_draw(seen)
@@ -315,7 +317,7 @@ def _why_not_play(seen: ChickenfootObservation, text: str) -> Message:
     match = _PLAY.fullmatch(text)
     if match is None:
         return msg("Say a tile and the letter of an end, for example `{play}`.", play=example(seen.choices))
-    chosen = tile(re.sub(r"[\s:|/-]+", "-", match["tile"]))
+    chosen = parse_tile(re.sub(r"[\s:|/-]+", "-", match["tile"]))
     if chosen not in tile_set(seen.highest).index:
         return msg("There is no {tile} in a double-{set}.", tile=str(chosen), set=seen.highest)
     if chosen not in (seen.hands[seen.viewer or 0] or ()):

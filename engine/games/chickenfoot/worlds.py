@@ -55,7 +55,7 @@ class Worlds:
         return self.visible_state._replace(hands=all_hands, yard=yard, drawn=self._find_turn_draws(unseen))
 
     def _find_turn_draws(self, unseen: Unseen) -> int:
-        """Return the mask of what the seat to act has drawn in this turn."""
+        """Return the mask of the tiles that the seat to act has drawn in this turn."""
         seen = self._seen
         if not seen.drew or seen.viewer == seen.to_act:
             return self.visible_state.drawn
@@ -99,7 +99,7 @@ def _phase(seen: ChickenfootObservation) -> Phase:
 
 
 def _boards(seen: ChickenfootObservation, terms: Terms) -> Iterator[Board]:
-    """Yield the table before each tile, and as it is now."""
+    """Yield the board before each tile that was laid, and as it is now."""
     board = Board(terms)
     yield board
     for laid in seen.laid:
@@ -160,11 +160,12 @@ class _Retelling:
     def _record_deal(self, missed: bool) -> None:
         """Record the hands as they were dealt.
 
-        If the double was missed, no seat was dealt one that opens.
+        If the double was missed, no seat was dealt a double that opens.
         """
         story, terms, opener = self._story, self._terms, self._opener
         lead = 0 if missed else self._find_lead()
-        absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)  # a higher double would have opened
+        # no seat was dealt a double above the lead, because that one would have opened
+        absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)
         for seat in range(terms.seats):
             extra = self._doubles_set_aside if seat == opener else 0
             story.record_arrival(seat, terms.hand_size + extra, ~absent)
@@ -212,9 +213,9 @@ class _Retelling:
             has_kept = next_sign is not None and next_sign.seat == sign.seat and not next_sign.drew
             if sign.drew:
                 since = story.now
-                pending = next_sign is None and sign.tiles_on_table == len(self._seen.laid)
+                is_pending = next_sign is None and sign.tiles_on_table == len(self._seen.laid)
                 after_own_double = not number and sign.seat == laid_by  # this seat's last tile was a double
-                self._record_draw(sign, fits, after_own_double, doubtful=has_kept or pending)
+                self._record_draw(sign, fits, after_own_double, doubtful=has_kept or is_pending)
             elif sign.could_play is False:
                 story.record_lack(sign.seat, fits)
             else:
@@ -224,7 +225,7 @@ class _Retelling:
                     story.record_holding(sign.seat, fits)
 
     def _record_draw(self, sign: Sign, fits: int, after_own_double: bool, doubtful: bool) -> None:
-        """Record a draw: after an own double, without a tile that fits, or by choice.
+        """Record a draw: after a double as the last tile, by need, or by choice.
 
         `doubtful` means that no later play shows that a drawn tile fitted.
         """
