@@ -14,7 +14,7 @@ from engine.tiles import bits
 from engine.words import Message, msg, term
 
 TAKES, TAKES_OWN = "✕", "⚠"
-"""The sign beside a space whose tile would be taken; the sign for a tile of the seat's other colour."""
+"""The sign beside a space whose tile would be taken, and the sign if that tile has the seat's other colour."""
 CROWN = "crown"
 """The word that people read on a joker."""
 

@@ -98,6 +98,7 @@ def find_capturable(tiles: Mask) -> Mask:
 
     A tile with at most one neighbour is at an end; otherwise the neighbours must reach each other without it.
     """
+    # the tiles moved one space in each direction; the spaces that these masks share with `tiles` have a neighbour
     up, down = tiles >> SIDE, tiles << SIDE
     left, right = (tiles & _NOT_LAST) << 1, (tiles & _NOT_FIRST) >> 1
     inner = tiles & (up & down | left & right | (up | down) & (left | right))  # tiles with two neighbours or more

@@ -29,7 +29,7 @@ Rack = tuple[Tile, ...]
 
 @dataclass(frozen=True, slots=True)
 class Dealt(RoundBegins):
-    """The tiles were dealt; only its owner sees a rack."""
+    """The tiles were dealt; each rack is seen only by its owner."""
 
     first: Seat
     seats: int
@@ -37,8 +37,8 @@ class Dealt(RoundBegins):
     """By colour; colour c belongs to seat c modulo the number of seats."""
 
     def redact_for(self, viewer: Seat | None) -> Self:
-        own = (rack if colour % self.seats == viewer else None for colour, rack in enumerate(self.racks))
-        return replace(self, racks=tuple(own))
+        visible_racks = (rack if colour % self.seats == viewer else None for colour, rack in enumerate(self.racks))
+        return replace(self, racks=tuple(visible_racks))
 
     def describe(self) -> Message:
         line = msg("The tiles are dealt.")
@@ -77,7 +77,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Refilled(IndependentDraw):
-    """A seat replaced the last tile that it placed, at the beginning of its turn; only it sees the new tile."""
+    """At the beginning of its turn, a seat replaced the last tile that it placed; only that seat sees the new tile."""
 
     seat: Seat
     tile: Tile | None = field(repr=False)
@@ -106,7 +106,7 @@ class Passed(Public):
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """A seat without a legal placement put a tile back; only its owner knows which."""
+    """A seat without a legal placement put a tile back; only that seat knows which."""
 
     seat: Seat
     tile: Tile | None = field(repr=False)
@@ -128,7 +128,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """The tile that a swap gave."""
+    """A seat drew the tile that it gets in a swap; only that seat sees the tile."""
 
     seat: Seat
     tile: Tile | None = field(repr=False)

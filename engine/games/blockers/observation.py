@@ -37,7 +37,7 @@ class Score(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """What everybody knows from a turn without a placement: no tile of the rack had a space."""
+    """What everybody knows from a turn without a placement: no tile on the rack had a space."""
 
     signs: int
     """The signs without a space in that turn, as a mask."""
@@ -57,7 +57,7 @@ class Reach(NamedTuple):
     tile: Tile
     free: Spaces
     captures: Spaces
-    """The spaces on which it would take a tile."""
+    """The spaces on which the tile would take another."""
     own: Spaces = ()
     """The spaces in `captures` whose tile has the viewer's other colour."""
 

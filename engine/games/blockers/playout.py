@@ -16,7 +16,7 @@ from engine.tiles import bits
 
 
 class Placement(NamedTuple):
-    """A tile and the space it goes to."""
+    """A tile and the space that it is placed on."""
 
     colour: int
     sign: Sign
@@ -143,7 +143,7 @@ class Position:
     def skip(self) -> None:
         """Take a turn in which nothing can be placed.
 
-        If the rules allow a swap, the lowest tile of the first colour with a supply goes below that supply.
+        If the rules allow a swap, the lowest tile of the first colour with a supply goes to the end of that supply.
         """
         stocked = [colour for colour in self.colours(self.seat) if self.supplies[colour]]
         if stocked and self.terms.swaps:

@@ -40,7 +40,7 @@ def read(seen: BlockersObservation, text: str) -> Premove | None:
 
 
 def action(seen: BlockersObservation, text: str) -> str | None:
-    """Return the placement that a text means now; `free` is not played as a capture."""
+    """Return the placement that a text means now; a pre-move `free` never captures."""
     match = _TEXT.fullmatch(text)
     if match is None:
         return None

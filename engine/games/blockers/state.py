@@ -182,7 +182,7 @@ class BlockersState(NamedTuple):
                 yield Swap(Tile(colour, sign), self.options.profi)
 
     def automatic(self) -> None:
-        """Return None, because only the owner of the rack knows that its tiles don't fit."""
+        """Return None, because only its owner knows whether the tiles of a rack fit."""
         return
 
     @property
@@ -276,8 +276,8 @@ class BlockersState(NamedTuple):
         return state._finish_turn(placed)
 
     def _with_prisoner(self, seat: Seat, colour: Colour) -> tuple[tuple[int, ...], ...]:
-        own = self.prisoners[seat]
-        return _replace_item(self.prisoners, seat, _replace_item(own, colour, own[colour] + 1))
+        counts = self.prisoners[seat]
+        return _replace_item(self.prisoners, seat, _replace_item(counts, colour, counts[colour] + 1))
 
     def _pass(self) -> Step:
         """Pass: nothing is placed or drawn, and the turn counts (§4)."""
@@ -315,12 +315,12 @@ class BlockersState(NamedTuple):
         """End a swap: draw from the shuffled supply, perhaps the tile that was put back (§4)."""
         assert self.swapping is not None
         colour, deck = self.swapping, self.deck
-        drawn, *rest = (deck[i].sign for i in order)
+        drawn, *new_supply = (deck[i].sign for i in order)
         seat = self.owner(colour)
         state = self._replace(
             turn=self.turn + 1,
             racks=_replace_item(self.racks, colour, self.racks[colour] | 1 << drawn),
-            supplies=_replace_item(self.supplies, colour, tuple(rest)),
+            supplies=_replace_item(self.supplies, colour, tuple(new_supply)),
             recent=_replace_item(self.recent, seat, None),
             swapping=None,
         )
@@ -351,7 +351,7 @@ class BlockersState(NamedTuple):
                 refills.append(Refilled(seat, TILES[colour][supply[0]], self.options.profi))
         return Step(state, (event, *refills))
 
-    # how it stands
+    # the standing
 
     def acting(self) -> Seat:
         """Return the seat whose turn it is, also while the dealer shuffles its supply."""
@@ -431,8 +431,8 @@ class BlockersState(NamedTuple):
         if not isinstance(action, Place):
             return make_choice(action)
         captured = self.tile_on(action.space) if action.captures else None
-        own = self.prisoners[self.owner(action.tile.colour)]
-        costs = captured is not None and own[captured.colour] == max(own) and self.options.scoring == "blockers"
+        counts = self.prisoners[self.owner(action.tile.colour)]
+        costs = captured is not None and counts[captured.colour] == max(counts) and self.options.scoring == "blockers"
         return words.choice(action, captured, costs=costs)
 
     def _racks_seen(self, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
@@ -460,7 +460,7 @@ class BlockersState(NamedTuple):
     def _last(self) -> Move | None:
         """Return the newest placement.
 
-        Turns go round, so it belongs to the nearest earlier seat whose latest turn was a placement.
+        Turns go round, so it belongs to the nearest earlier seat that placed a tile in its latest turn.
         """
         if self.first is None:
             return None

@@ -27,7 +27,7 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
                 yield Mark(victim, "lost")
         elif isinstance(event, Ended):
             yield from _group_marks(board, len(event.racks), len(event.outcome.points))
-            board = {}
+            board = {}  # a series goes on with another game
 
 
 def _group_size(board: Mapping[Space, Colour], space: Space) -> int:

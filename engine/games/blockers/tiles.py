@@ -28,6 +28,7 @@ FITS: tuple[Mask, ...] = (*ROWS, *COLUMNS, *ZONES, EVERYWHERE)
 """For each sign, the spaces that it fits."""
 
 RACK = 5
+"""The tiles of one colour on a full rack."""
 UNPLAYED = 4
 """The tiles of each colour that are never placed, and stay on its rack."""
 

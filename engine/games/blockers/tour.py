@@ -64,11 +64,11 @@ def _take(seen: BlockersObservation) -> Sequence[Tip]:
     if not takers:
         return []
     tile, space = takers[0].tile.text, space_name(takers[0].captures[0])
-    can = msg("Your tile {tile} can take a tile on {space}.", tile=tile, space=space)
+    can_take = msg("Your tile {tile} can take a tile on {space}.", tile=tile, space=space)
     cost = sentences(
         msg("A tile that you take is your prisoner."),
         msg("Only one colour of prisoners costs points: the one you take most. It costs 1 point a tile."),
     )
     if seen.options.scoring == "uptown":
         cost = msg("A tile that you take is your prisoner. Prisoners cost nothing, they only break ties.")
-    return [Tip("take", sentences(can, cost))]
+    return [Tip("take", sentences(can_take, cost))]

@@ -17,7 +17,7 @@ from engine.words import Join, Message, Value, Who, count, format_signed, join_i
 MENU_SIZE = 25
 """The most entries of one level of a menu."""
 _ROOM_TO_GROW = 2
-"""If this many spaces beside a tile are free, they are a reason to place it there."""
+"""If this many spaces beside a new group are free, they are a reason to begin it there."""
 
 
 def call(_seen: BlockersObservation) -> Message:
@@ -69,7 +69,7 @@ def prompt(seen: BlockersObservation) -> Message:
 def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
     """Ask which space the chosen tile goes to.
 
-    `chosen` has the tile, and then the row if the tile goes by rows.
+    `chosen` has the tile, and the row if a row was chosen for the tile.
     """
     chosen_tile, *rows = chosen
     reaches = [reach for reach in seen.reach if chosen_tile in (str(reach.tile), SIGNS[reach.tile.sign])]
@@ -249,6 +249,7 @@ def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
     if len(winners) > 1:
         prisoners = count("Each has {n} prisoner.", "Each has {n} prisoners.", best.total)
         return sentences(describe_shared_win(winners, best.points), prisoners)
+    # the prisoners of the seats with equal points
     others = [score.total for seat, score in enumerate(scores) if score.points == best.points and seat != winners[0]]
     fewest = msg(
         "Fewest prisoners in all break the tie: {n} against {others}.", n=best.total, others=join_items(others)

@@ -111,7 +111,7 @@ class _Racks:
 
 
 def _swapping(seen: BlockersObservation) -> Colour | None:
-    """Return the colour whose supply is being shuffled: the one whose rack lacks a tile."""
+    """Return the colour whose supply is being shuffled in a swap: the colour whose rack lacks a tile."""
     if seen.to_act != DEALER or seen.acting is None:
         return None
     incomplete = (c for c in seen.colours(seen.acting) if seen.rack_sizes[c] < RACK and seen.supplies[c])

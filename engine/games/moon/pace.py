@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.moon.options import MoonOptions
 
 TURNS_A_ROUND = 22
-"""Three bids, one turn for discard and trump, six tricks; the last plays itself."""
+"""Three bids, one turn for discard and trump, and six tricks; the seventh trick plays itself."""
 
 
 def turns(options: MoonOptions, _seats: int) -> range:

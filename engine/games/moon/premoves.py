@@ -13,6 +13,7 @@ from engine.premoves import Group
 def groups(seen: MoonObservation) -> Sequence[Group]:
     """Return the pre-moves that a viewer can choose."""
     if _can_plan_bid(seen):
+        # 21 can't be planned, because it needs a second answer
         bids = [bid_premove(Bid(bid), bid, BIDS[0]) for bid in BIDS if seen.bid < bid < MOON]
         return [bid_group([*bids, PASS])]
     return tile_groups(seen) if _can_plan_tile(seen) else []
@@ -32,8 +33,8 @@ def _can_plan_tile(seen: MoonObservation) -> bool:
     if seen.phase is not Phase.BIDDING:
         return seen.phase is not Phase.BETWEEN
     bids = {call.seat: call.bid for call in seen.calls}
-    least_bid = max(*bids.values(), BIDS[0])  # a pass is below it even if nobody has bid
-    return seen.viewer in bids and bids[seen.viewer] < least_bid
+    highest_bid = max(*bids.values(), BIDS[0])  # a pass is below it even if nobody has bid
+    return seen.viewer in bids and bids[seen.viewer] < highest_bid
 
 
 PREMOVES = make_premoves(groups)

@@ -127,14 +127,14 @@ class Solver(TileLists):
         tiles that can't be beaten.
         """
         trumps, others = self._trumps, x | y
-        to_draw = max((x & trumps).bit_count(), (y & trumps).bit_count())
+        to_draw = max((x & trumps).bit_count(), (y & trumps).bit_count())  # leads until the others have no trump
         unbeaten = ((b & trumps) >> (others & trumps).bit_length()).bit_count()  # above all trumps of the others
         if unbeaten < to_draw:
             return unbeaten
         sure = (b & trumps).bit_count()
         for tile in self._tiles(b & ~trumps):
             for lead in self._leads[tile]:
-                if others & lead.asked < tile:
+                if others & lead.asked < tile:  # the others have no higher tile of its suit
                     sure += 1
                     break
         return sure

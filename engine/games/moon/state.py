@@ -55,7 +55,7 @@ class MoonState(NamedTuple):
     options: MoonOptions
     round: int = 0
     step: int = 1
-    """1 if turns go round in the order of joining; 2 (−1 modulo 3) if they go the other way."""
+    """The step from a seat to the next: 1 in the order of joining, or 2 (−1 modulo 3) in the other direction."""
     first: Seat = 0
     """The seat that bids first."""
     scores: tuple[int, ...] = (0, 0, 0)
@@ -94,7 +94,7 @@ class MoonState(NamedTuple):
 
     @property
     def picks(self) -> int:
-        """The number of choices for the first bidder in the first hand, else 1.
+        """The number of choices for the first bidder of round 1; 1 in later rounds.
 
         With random seats, the choices include the direction in which the three sit.
         """
@@ -151,10 +151,10 @@ class MoonState(NamedTuple):
 
         The options may demand a trump for the first lead (moon.md §6).
         """
-        play = self._play
+        play, legal = self._play, self._play.find_legal()
         if self.options.first_lead == "trump" and not play.finished and not play.tiles:
-            return play.find_legal() & play.suits.trumps or play.find_legal()
-        return play.find_legal()
+            return legal & play.suits.trumps or legal  # any tile, if the hand has no trump
+        return legal
 
     def automatic(self) -> Action | None:
         """Return the play of a seat in the last trick, when each hand has one tile left.
@@ -181,12 +181,13 @@ class MoonState(NamedTuple):
                 return Discard(SET.tiles[find_lightest(self._spare_tiles())])
             case Phase.TRUMP:
                 hand = self.hand_of(self._bidder)
+                # the number with the most tiles; if several have as many, the highest
                 return NameTrump(max(range(7), key=lambda number: ((hand & SET.suit[number]).bit_count(), number)))
         tile = SET.tiles[find_lightest(self._playable())]
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
 
     def _spare_tiles(self) -> int:
-        """Return the bidder's tiles without trumps and doubles; those stay in if there are no others."""
+        """Return the bidder's tiles without trumps, then without doubles, as far as other tiles remain."""
         hand = self.hand_of(self._bidder)
         if self.trump is not None:
             hand = hand & ~suits(self.trump).trumps or hand
@@ -198,7 +199,7 @@ class MoonState(NamedTuple):
         It is a bid of 4, too, if the others passed and all three had passed in the previous deal. Otherwise a game of
         absent players would never end.
         """
-        (passing, is_possible), *_ = self._calls()
+        (passing, is_possible), *_ = self._calls()  # the pass comes first
         would_redeal_again = self.redealt and self.bids == (PASS, PASS)
         return passing if is_possible and not would_redeal_again else Bid(BIDS[0])
 
@@ -230,7 +231,7 @@ class MoonState(NamedTuple):
             raise ValueError("this cannot be dealt now")
         tiles = [SET.index[DECK[i]] for i in deal.order]
         dealt = tuple(sum(1 << tile for tile in tiles[seat * HAND : (seat + 1) * HAND]) for seat in range(SEATS))
-        # the pick of the first deal chooses the direction of play and the first bidder
+        # the pick of the first deal chooses the direction of play and the first bidder; then the first bid moves on
         step = self.step if self.round else 1 + deal.pick // SEATS
         first = (self.first + step) % SEATS if self.round else deal.pick % SEATS
         state = MoonState(

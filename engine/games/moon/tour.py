@@ -19,8 +19,8 @@ def tour(seen: MoonObservation) -> Sequence[Tip]:
         case Phase.DISCARD:
             return [Tip("discard", msg("Put back the tile least likely to win a trick."))]
         case Phase.TRUMP:
-            pick = msg("Usually pick the number you hold most of: trumps beat all other tiles.")
-            return [Tip("trump", sentences(pick, _RANKS))]
+            advice = msg("Usually pick the number you hold most of: trumps beat all other tiles.")
+            return [Tip("trump", sentences(advice, _RANKS))]
         case Phase.PLAY:
             return [Tip("play", _play(seen))]
     return []
@@ -48,5 +48,5 @@ def _play(seen: MoonObservation) -> Message:
         msg("The highest trump wins the trick, without trumps the highest of the suit led: {suit}.", suit=suit)
         if seen.trick.led != TRUMP_SUIT
         else msg("The highest trump wins the trick."),
-        _RANKS if seen.trump in (*NUMBERS, NO_TRUMP) else None,  # else the doubles are no part of the suits
+        _RANKS if seen.trump in (*NUMBERS, NO_TRUMP) else None,  # doubles that are trump belong to no number
     )

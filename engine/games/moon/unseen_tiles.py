@@ -91,9 +91,9 @@ def _voids(seen: MoonObservation) -> list[int]:
     voids = find_voids(seen, suit_table)
     tricks = list_tricks(seen)
     if tricks and seen.options.first_lead == "trump":
-        first = tricks[0].laid[0]
-        if not suit_table.trumps >> SET.index[first.tile] & 1:
-            voids[first.seat] |= suit_table.trumps
+        first_lead = tricks[0].laid[0]
+        if not suit_table.trumps >> SET.index[first_lead.tile] & 1:
+            voids[first_lead.seat] |= suit_table.trumps
     return voids
 
 
@@ -107,16 +107,16 @@ def replay_hand(seen: MoonObservation, world: World | None, rng: Random) -> Moon
     """
     if seen.round == 0:
         return MoonState(seen.options)
-    lay = _lay_from_result(seen.result) if world is None else _lay_from_world(seen, world, rng)
-    state = _start_hand(seen, lay)
-    for action in _actions(seen, lay):
+    tiles = _tiles_from_result(seen.result) if world is None else _tiles_from_world(seen, world, rng)
+    state = _start_hand(seen, tiles)
+    for action in _actions(seen, tiles):
         next_state = state.apply(action).state
         assert isinstance(next_state, MoonState)
         state = next_state
     return state
 
 
-class _Lay(NamedTuple):
+class _RoundTiles(NamedTuple):
     """The tiles as they were dealt, and the later discard."""
 
     dealt: tuple[int, ...]
@@ -124,7 +124,7 @@ class _Lay(NamedTuple):
     discard: int | None
 
 
-def _start_hand(seen: MoonObservation, lay: _Lay) -> MoonState:
+def _start_hand(seen: MoonObservation, tiles: _RoundTiles) -> MoonState:
     """Return the state before the first bid of the round."""
     return MoonState(
         options=seen.options,
@@ -134,23 +134,23 @@ def _start_hand(seen: MoonObservation, lay: _Lay) -> MoonState:
         scores=seen.scores if seen.result is None else seen.result.before,
         redealt=seen.redealt,
         phase=Phase.BIDDING,
-        dealt=lay.dealt,
-        centre=lay.centre,
+        dealt=tiles.dealt,
+        centre=tiles.centre,
     )
 
 
-def _lay_from_result(result: HandResult | None) -> _Lay:
+def _tiles_from_result(result: HandResult | None) -> _RoundTiles:
     """Return the tiles at the deal of a round that is over."""
     assert result is not None
     discard = None if result.discard is None else SET.index[result.discard]
-    return _Lay(tuple(map(SET.mask, result.dealt)), SET.index[result.centre], discard)
+    return _RoundTiles(tuple(map(SET.mask, result.dealt)), SET.index[result.centre], discard)
 
 
-def _lay_from_world(seen: MoonObservation, world: World, rng: Random) -> _Lay:
+def _tiles_from_world(seen: MoonObservation, world: World, rng: Random) -> _RoundTiles:
     dealt = [hand | mask_tiles_played(seen, seat) for seat, hand in enumerate(world.hands)]
     if not is_centre_taken(seen.phase, seen.options):
         assert world.buried is not None
-        return _Lay(tuple(dealt), world.buried, None)
+        return _RoundTiles(tuple(dealt), world.buried, None)
     bidder = seen.bidder
     assert bidder is not None
     if world.buried is not None:  # the discard, which came from the bidder's hand
@@ -158,14 +158,14 @@ def _lay_from_world(seen: MoonObservation, world: World, rng: Random) -> _Lay:
     # only the bidder knows which of the eight tiles was the centre tile
     centre = rng.choice(list(bits(dealt[bidder]))) if seen.centre is None else SET.index[seen.centre]
     dealt[bidder] ^= 1 << centre
-    return _Lay(tuple(dealt), centre, world.buried)
+    return _RoundTiles(tuple(dealt), centre, world.buried)
 
 
-def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
-    """Yield the actions since the deal."""
+def _actions(seen: MoonObservation, tiles: _RoundTiles) -> Iterator[Action]:
+    """Yield the actions of the round since its deal."""
     for call in seen.calls:
         yield Pass() if call.bid == PASS else Bid(call.bid)
-    discard: Sequence[Action] = () if lay.discard is None else (Discard(SET.tiles[lay.discard]),)
+    discard: Sequence[Action] = () if tiles.discard is None else (Discard(SET.tiles[tiles.discard]),)
     trump: Sequence[Action] = () if seen.trump is None else (NameTrump(seen.trump),)
     yield from (*trump, *discard) if seen.options.trump_first else (*discard, *trump)
     for trick in list_tricks(seen):
@@ -176,6 +176,6 @@ def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
 def _replay_play(seen: MoonObservation, trick: TrickSeen, laid: Laid, *, leads: bool) -> Play:
     """Return the play of a tile, with the suit that its leader called if there was a choice."""
     assert seen.trump is not None
-    calls = leads and seen.options.lead_suit == "leader_choice"
-    has_choice = calls and len(suits(seen.trump).choices(SET.index[laid.tile])) > 1
+    names_suit = leads and seen.options.lead_suit == "leader_choice"
+    has_choice = names_suit and len(suits(seen.trump).choices(SET.index[laid.tile])) > 1
     return Play(laid.tile, trick.led if has_choice else None)

@@ -50,6 +50,7 @@ _PHASES = {
     "trump": Phase.TRUMP,
     "play": Phase.PLAY,
 }
+"""The phase in which each verb is possible."""
 
 
 def call(seen: MoonObservation) -> Message:
@@ -127,7 +128,7 @@ def progress(seen: MoonObservation) -> Message:
 
 
 def last_hand_line(seen: MoonObservation) -> Message:
-    """Return a sentence about the end of the last hand."""
+    """Return a sentence about the end of the last round."""
     result = seen.result
     if result is None:
         return msg("not dealt yet")
@@ -192,8 +193,8 @@ def _lead_prompt(seen: MoonObservation) -> Message:
     else:
         tiles = _first_lead(seen)
     suit_table = find_suit_table(seen)
-    calls = seen.options.lead_suit == "leader_choice"
-    has_choice = calls and any(len(suit_table.choices(SET.index[t])) > 1 for t in seen.playable)
+    leader_chooses = seen.options.lead_suit == "leader_choice"
+    has_choice = leader_chooses and any(len(suit_table.choices(SET.index[t])) > 1 for t in seen.playable)
     return sentences(tiles, msg("You say which of its numbers a tile leads.") if has_choice else None)
 
 
@@ -255,7 +256,7 @@ def reason_of(result: HandResult, seat: Seat) -> Message:
 
 def why_not(seen: MoonObservation, notation: str) -> Message:
     """Explain why the viewer can't do this now; it must be their turn."""
-    verb, _, rest = notation.strip().casefold().partition(" ")
+    verb, _, argument = notation.strip().casefold().partition(" ")
     if seen.phase is Phase.BETWEEN:
         return why_not_between_rounds(seen)
     if verb not in _PHASES:
@@ -264,14 +265,14 @@ def why_not(seen: MoonObservation, notation: str) -> Message:
         return sentences(_out_of_turn(verb, seen), _phase_hint(seen))
     match verb:
         case "bid":
-            return _why_not_bid(seen, rest.strip())
+            return _why_not_bid(seen, argument.strip())
         case "pass":
-            return _why_not_pass(seen, rest)
+            return _why_not_pass(seen, argument)
         case "discard":
-            return _why_not_discard(seen, rest)
+            return _why_not_discard(seen, argument)
         case "trump":
-            return _why_not_trump(seen, rest.strip())
-    return _why_not_play(seen, rest)
+            return _why_not_trump(seen, argument.strip())
+    return _why_not_play(seen, argument)
 
 
 def _phase_hint(seen: MoonObservation) -> Message:
@@ -309,14 +310,14 @@ def _why_not_bid(seen: MoonObservation, text: str) -> Message:
     return POSSIBLE_AFTER_ALL
 
 
-def _why_not_pass(seen: MoonObservation, rest: str) -> Message:
+def _why_not_pass(seen: MoonObservation, argument: str) -> Message:
     if any(choice.notation == "pass" and not choice.enabled for choice in seen.choices):
         return msg("Both others passed, so at this table you must bid at least 4.")
-    return NO_MORE_THAN_PASS if rest.strip() else POSSIBLE_AFTER_ALL
+    return NO_MORE_THAN_PASS if argument.strip() else POSSIBLE_AFTER_ALL
 
 
-def _why_not_discard(seen: MoonObservation, rest: str) -> Message:
-    tile = parse_tile(rest)
+def _why_not_discard(seen: MoonObservation, argument: str) -> Message:
+    tile = parse_tile(argument)
     if tile is None:
         return msg("Say which tile, like this: discard 4-3.")
     return _not_held(seen, tile) or msg("Type “discard {tile}”, nothing more.", tile=str(tile))
@@ -330,8 +331,8 @@ def _why_not_trump(seen: MoonObservation, text: str) -> Message:
     return msg("Trump can be {allowed}.", allowed=trump_choices(seen))
 
 
-def _why_not_play(seen: MoonObservation, rest: str) -> Message:
-    tile = parse_tile(rest)
+def _why_not_play(seen: MoonObservation, argument: str) -> Message:
+    tile = parse_tile(argument)
     if tile is None:
         return msg("Say which tile, like this: play 6-3.")
     if tile in seen.playable:

@@ -24,7 +24,7 @@ FEW_WORLDS = 24
 CANDIDATES = 4
 """The number of random worlds from which each world is chosen."""
 CALL_DOUBT = 1.5
-"""The doubt about a call, in points; the greater it is, the less a call is trusted."""
+"""The doubt about a call, in points; the greater the doubt, the less a call is trusted."""
 CENTRE_TILE_TRICKS = 0.8
 """Tricks by which the centre tile improves a hand on average."""
 
@@ -44,6 +44,7 @@ def possible(seen: MoonObservation, rng: Random) -> Iterator[MoonState]:
 def _likely_worlds(seen: MoonObservation, unseen: Unseen, rng: Random) -> Iterator[World]:
     call_model = CallModel(seen)
     while True:
+        # before the first call, all worlds are equally likely
         candidates = [unseen.deal_world(rng) for _ in range(CANDIDATES if seen.calls else 1)]
         yield rng.choices(candidates, [call_model.likelihood(world) for world in candidates])[0]
 

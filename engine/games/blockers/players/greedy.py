@@ -67,6 +67,7 @@ def greedy2(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Ran
 
 
 def _far_sighted(before: Position, placement: Placement, after: Position) -> float:
+    """Return the seat's points after a placement, and a little for each preference of `greedy2`."""
     seat = before.seat
     free = after.empty_spaces()
     near = free & find_neighbours(after.laid[placement.colour])

@@ -23,19 +23,19 @@ class Weights(NamedTuple):
     joining: float = 0.35
     """The gain from each pair of groups that a tile on a free space would join."""
     prisoner: float = 0.05
-    """The cost of each prisoner, even if it costs no points now, because later captures may then cost points."""
+    """The cost of each prisoner, even if it costs no points now: it may make later captures cost points."""
     others: float = 1.0
-    """The weight of the others' prospects against one's own."""
+    """The weight of the other seats' prospects, compared with the seat's own."""
 
 
 USUAL = Weights()
 
 
 def rate_position(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
-    """Return a seat's own promise minus the mean of the others', in points."""
-    promises = [rate_seat(position, each_seat, weights) for each_seat in range(position.terms.seats)]
-    own = promises[seat]
-    return own - weights.others * (sum(promises) - own) / (len(promises) - 1)
+    """Return a seat's own rating minus the mean rating of the others, in points."""
+    ratings = [rate_seat(position, each_seat, weights) for each_seat in range(position.terms.seats)]
+    own = ratings[seat]
+    return own - weights.others * (sum(ratings) - own) / (len(ratings) - 1)
 
 
 def rate_seat(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
@@ -56,6 +56,7 @@ def _future_gain(position: Position, colour: int, free: Mask, weights: Weights) 
     room = free & near
     space_counts = [(FITS[sign] & room).bit_count() for sign in bits(remaining)]
     costs = sorted([weights.stranded[n] if n < len(weights.stranded) else 0.0 for n in space_counts])
+    # to join a pair of groups takes a space between them and a tile, and leaves one group fewer
     pairs = min((free & joining).bit_count(), to_place, position.groups_of(colour) - 1)
     # the seat places the tiles with the lowest costs; the others stay on its rack for ever
     return weights.joining * pairs - sum(costs[:to_place])

@@ -71,7 +71,7 @@ def _rank_spaces(position: Position, colour: int, free: Mask) -> tuple[Mask, ...
     prisoners, penalty = position.prisoners[position.seat], position.penalty(position.seat)
     for other in position.terms.rivals[colour]:
         spaces = find_capturable(position.laid[other])
-        if position.terms.uptown or prisoners[other] < penalty:
+        if position.terms.uptown or prisoners[other] < penalty:  # only the most-captured colour costs points
             cheap |= spaces
         else:
             costly |= spaces

@@ -19,7 +19,7 @@ from engine.games.blockers.state import BlockersState
 
 
 class Ahead(NamedTuple):
-    """The number of placements to try, of deals to try them in, and of rounds to play in each."""
+    """The number of placements to try, of deals to try them in, and of rounds to play in each deal."""
 
     candidates: int
     deals: int
@@ -34,7 +34,7 @@ class Budget(NamedTuple):
     deals: int = 20
     """The number of deals in which each placement is tried."""
     rounds: int = 2
-    """The number of turns of every seat that are played after the placement."""
+    """The number of rounds of the table that are played, from the placement on."""
     duel_candidates: int = 12
     duel_deals: int = 30
     duel_rounds: int = 8
@@ -94,7 +94,8 @@ class Search:
     def _count_turns_ahead(self, start: Position, rounds: int) -> int:
         """Return the number of turns to play after the placement.
 
-        It is `rounds` of the table, or the rest of the game if the end is near.
+        It is the rest of these rounds, which begin with the placement, or the rest of the game if the end is near.
         """
         is_end_near = start.turns_left(start.seat) <= self._budget.last_rounds
+        # `quick.play` stops at the end of the game
         return start.terms.turns if is_end_near else rounds * start.terms.seats - 1

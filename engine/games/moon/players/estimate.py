@@ -56,7 +56,7 @@ def estimate_tricks(hand: int, trump: Trump) -> float:
     trumps, above = suits(trump).trumps, list_beaters(trump)
     side_beaters = [(above[tile] & ~hand).bit_count() for tile in bits(hand & ~trumps)]
     if trump in (0, NO_TRUMP):
-        side_beaters += [0] * (hand & trumps).bit_count()
+        side_beaters += [0] * (hand & trumps).bit_count()  # nothing beats 0-0, the only trump if trump is 0
         return WITHOUT_TRUMPS + sum(OPEN_WINNERS[n] for n in side_beaters if n < len(OPEN_WINNERS))
     trump_beaters = [(above[tile] & ~hand).bit_count() for tile in bits(hand & trumps)]
     winner = WINNER if len(trump_beaters) < 4 else SAFE_WINNER

@@ -31,14 +31,15 @@ BOLD, CAUTIOUS = 1.2, 0.3
 PASSING = 0.4
 """The worth of a pass, in points, before any bid; a bid must be worth more."""
 DRAWING = 0.6
-"""The worth of a trump lead to the bidder, beside the trick.
-
-It counts while the others may hold trumps.
-"""
+"""The worth of a trump lead to the bidder, in addition to the trick, while the others may hold trumps."""
 KEEPING = 0.5
 """The loss, in tricks, of playing a tile that would win a trick later."""
 EACH_BEATER = 0.55
 """The chance that an unseen tile that could beat a played tile doesn't do so."""
+_NOT_TRUMPED = 0.8
+"""The chance that nobody trumps a lead while others may hold trumps."""
+_PARTNERS_TRICK = 0.3
+"""The worth of taking a trick that the partner is winning, as a share of taking one from the bidder."""
 
 
 class Heuristic:
@@ -104,12 +105,12 @@ class Table:
         return {notation: self._rate_play(*parse_play(notation)) for notation in notations}
 
     def _rate_play(self, played: int, suit: Suit | None) -> float:
-        lost = KEEPING * self._chance_later(played)
+        loss = KEEPING * self._chance_later(played)
         if self._seen.trick is None:
             led = self._suits.led[played] if suit is None else suit
-            return self._chance_as_lead(played, led) - lost + self._drawing_worth(led)
+            return self._chance_as_lead(played, led) - loss + self._drawing_worth(led)
         # among equal plays, the best is a tile that isn't a trump, then the lowest trump
-        return self._chance_now(played) - lost - 0.01 * self._suits.strength[TRUMP_SUIT][played]
+        return self._chance_now(played) - loss - 0.01 * self._suits.strength[TRUMP_SUIT][played]
 
     def _chance_later(self, played: int) -> float:
         """Return the chance that the tile takes a trick when it is led later."""
@@ -121,7 +122,7 @@ class Table:
         members = self._suits.members[led] & self._unseen
         beaters = sum(rank[i] > rank[played] for i in range(len(SET)) if members >> i & 1)
         may_be_trumped = led != TRUMP_SUIT and bool(self._suits.trumps & self._unseen)
-        return EACH_BEATER**beaters * (0.8 if may_be_trumped else 1.0)
+        return EACH_BEATER**beaters * (_NOT_TRUMPED if may_be_trumped else 1.0)
 
     def _drawing_worth(self, led: Suit) -> float:
         """Return the worth of drawing trumps, if the bidder leads one while others may hold some."""
@@ -139,12 +140,13 @@ class Table:
         is_last = len(trick.laid) == 2
         beaters = sum(rank[i] > rank[played] for i in range(len(SET)) if self._unseen >> i & 1)
         is_partners_trick = self._seen.bidder not in (self._seat, trick.winner)
-        share = 0.3 if is_partners_trick else 1.0
+        share = _PARTNERS_TRICK if is_partners_trick else 1.0
         # about half of the beaters are in the hand that plays last
         return share * (1.0 if is_last else EACH_BEATER ** (beaters / 2))
 
 
 def parse_play(notation: str) -> tuple[int, Suit | None]:
     """Return the tile of "play 6-2" and the suit of "play 6-2 as 2"."""
-    _, played, *rest = notation.split()
-    return SET.index[tile(played)], int(rest[1]) if rest else None
+    _, played, *suit_words = notation.split()
+    suit = int(suit_words[1]) if suit_words else None
+    return SET.index[tile(played)], suit

@@ -1,7 +1,7 @@
 """Moon by search over random deals of the unseen tiles.
 
 Each deal is solved with open hands. The worth of an action is its average over the deals, and the action with the best
-average is chosen. It would be wrong to choose the best action in each deal first, because a player doesn't know which
+average is chosen. It would be wrong to choose the best action in each deal, because a player doesn't know which
 deal is the real one.
 """
 
@@ -127,20 +127,20 @@ class Decision(ABC):
         hands = [hand if seat == self.seat else other for seat, other in enumerate(deal.hands)]
         return self.round_worth(self.seat, self.seen.bid, self.count_tricks(hands, self.seat, trump, self.seen.bid))
 
-    def round_worth(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
+    def round_worth(self, bidder: Seat, bid: int, taken: int, taken_before: Sequence[int] = (0, 0, 0)) -> float:
         """Return the worth of a round in which the bidder takes `taken` tricks in all.
 
-        `before` has the tricks that each seat has taken so far. The others share the rest. If the rest is odd, the
-        worth is the mean of both ways to share it.
+        `taken_before` has the tricks that each seat has taken so far. The others share the remaining tricks. If their
+        number is odd, the worth is the mean of both ways to share them.
         """
         first_other, second_other = (seat for seat in range(SEATS) if seat != bidder)
-        tricks_left = TRICKS - taken - before[first_other] - before[second_other]
+        tricks_left = TRICKS - taken - taken_before[first_other] - taken_before[second_other]
         worth_of_both = 0.0
         for share in (tricks_left // 2, tricks_left - tricks_left // 2):
             tricks_of = {
                 bidder: taken,
-                first_other: before[first_other] + share,
-                second_other: before[second_other] + tricks_left - share,
+                first_other: taken_before[first_other] + share,
+                second_other: taken_before[second_other] + tricks_left - share,
             }
             worth_of_both += self.stakes.find_worth(bidder, bid, tuple(tricks_of[seat] for seat in range(SEATS)))
         return worth_of_both / 2
@@ -151,13 +151,13 @@ class Auction(Decision):
 
     def judge(self, deal: World) -> Mapping[str, float]:
         possible = {"pass": PASS} | {f"bid {bid}": bid for bid in BIDS if bid > self.seen.bid}
-        worth, solved = dict.fromkeys(possible, 0.0), dict[Seat, int]()
+        worth, tricks_of_bidder = dict.fromkeys(possible, 0.0), dict[Seat, int]()  # 0 if all pass
         for notation, bid in possible.items():
             bidder, highest = self._finish_auction(deal, bid)
             if highest != PASS:
-                if bidder not in solved:  # the tricks don't depend on the bid, which only guides the solver
-                    solved[bidder] = self._count_bidder_tricks(deal, bidder, highest)
-                worth[notation] = self.round_worth(bidder, highest, solved[bidder])
+                if bidder not in tricks_of_bidder:  # the tricks don't depend on the bid, which only guides the solver
+                    tricks_of_bidder[bidder] = self._count_bidder_tricks(deal, bidder, highest)
+                worth[notation] = self.round_worth(bidder, highest, tricks_of_bidder[bidder])
         return worth
 
     def _finish_auction(self, deal: World, bid: int) -> tuple[Seat, int]:
@@ -199,7 +199,7 @@ class Auction(Decision):
 def add_centre_tile(hand: int, deal: World) -> int:
     """Return a hand with the centre tile."""
     assert deal.buried is not None
-    return hand | 1 << deal.buried
+    return hand | 1 << deal.buried  # until the bidder takes it, the buried tile is the centre tile
 
 
 def discard_by_thumb(hand: int, deal: World, trump: Trump) -> int:
@@ -235,7 +235,7 @@ class Discarding(Decision):
         worth: dict[str, float] = {}
         for name, value in super().find_worth(deals).items():
             notation = f"discard {SET.tiles[self._plans[name].discard]}"
-            worth[notation] = max(value, worth.get(notation, value))
+            worth[notation] = max(value, worth.get(notation, value))  # several trumps can have the same discard
         return worth
 
 
@@ -264,7 +264,7 @@ class Playing(Decision):
         seen = self.seen
         assert seen.bidder is not None
         assert seen.trump is not None
-        # the solver counts seats from the bidder
+        # the solver counts seats from the bidder, who is its seat 0
         solver, order = self.solver(seen.trump), self.from_bidder(seen.bidder)
         me = order.index(self.seat)
         played = solver.ranking.rank_tiles(1 << tile)
@@ -277,25 +277,25 @@ class Playing(Decision):
             led = solver.ranking.lead(SET.index[seen.trick.laid[0].tile], seen.trick.led)
             best, owner = solver.ranking.rank_tiles(1 << SET.index[winning]), order.index(seen.trick.winner)
             tiles_laid = 1 + len(seen.trick.laid)
-            if played & led.winning > best:
+            if played & led.winning > best:  # it can win the trick, and is higher than the best tile
                 best, owner = played, me
-        before = list(seen.taken)
+        taken_before = list(seen.taken)
         guess = tricks_needed(seen.bid) - seen.taken[seen.bidder]
-        if tiles_laid == SEATS:  # the trick is complete, and counts in `before`
-            before[order[owner]] += 1
-            rest_guess = guess - 1 if owner == 0 else guess
-            later_tricks = solver.count_tricks(b, x, y, leader=owner, guess=rest_guess)
+        if tiles_laid == SEATS:  # the trick is complete, and counts in `taken_before`
+            taken_before[order[owner]] += 1
+            later_guess = guess - 1 if owner == 0 else guess  # one fewer if the bidder (seat 0) takes this trick
+            later_tricks = solver.count_tricks(b, x, y, leader=owner, guess=later_guess)
         else:
             turn = (me + 1) % SEATS
 
             def reaches(need: int) -> bool:
                 return solver.reaches_from_trick(b, x, y, turn, best, owner, led, need)
 
-            later_tricks = find_highest_need(reaches, TRICKS - sum(seen.taken), guess)
-        return self.round_worth(seen.bidder, seen.bid, before[seen.bidder] + later_tricks, before)
+            later_tricks = find_highest_need(reaches, TRICKS - sum(seen.taken), guess)  # with the current trick
+        return self.round_worth(seen.bidder, seen.bid, taken_before[seen.bidder] + later_tricks, taken_before)
 
     def _find_lead(self, tile: int, suit: int | None) -> Lead:
         assert self.seen.trump is not None
         solver = self.solver(self.seen.trump)
         leads = solver.ranking.leads[solver.ranking.rank_tiles(1 << tile)]
-        return leads[0] if suit is None else solver.ranking.lead(tile, suit)
+        return leads[0] if suit is None else solver.ranking.lead(tile, suit)  # without a choice, there is one lead

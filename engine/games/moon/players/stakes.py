@@ -1,6 +1,6 @@
-"""The worth of the end of a hand of Moon to a seat, in points.
+"""The worth of the result of a round of Moon to a seat, in points.
 
-It is the seat's lead in the gains of the hand, and its better chance to win the game.
+It is the seat's lead in the gains of the round, and its better chance to win the game.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from engine.games.moon.scoring import find_gains, find_outcome
 GAME_WORTH = 20.0
 """The worth of a won game in points, beside its score."""
 POINTS_A_HAND = 2.5
-"""How fast the leader approaches the target, in points a hand."""
+"""How fast the leader approaches the target, in points a round."""
 SWING = 3.3
-"""The usual change of the scores by a hand; the higher it is, the less a lead means."""
+"""The usual change of the scores in a round; the higher it is, the less a lead means."""
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:
@@ -29,15 +29,15 @@ def lead(points: Sequence[float], seat: Seat) -> float:
 
 @lru_cache(maxsize=4096)
 def find_chances(target: int, scores: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the chance of each seat to win the game, before a hand with these scores."""
+    """Return the chance of each seat to win the game, before a round that begins with these scores."""
     best = max(scores)
-    hands = max(1.0, (target - best) / POINTS_A_HAND)
-    weights = [exp((score - best) / (SWING * sqrt(hands))) for score in scores]
+    rounds = max(1.0, (target - best) / POINTS_A_HAND)
+    weights = [exp((score - best) / (SWING * sqrt(rounds))) for score in scores]
     return tuple(weight / sum(weights) for weight in weights)
 
 
 class Stakes:
-    """The stakes of one seat in the current hand."""
+    """The stakes of one seat in the current round."""
 
     def __init__(self, seen: MoonObservation, seat: Seat) -> None:
         self._options: MoonOptions = seen.options
@@ -47,7 +47,7 @@ class Stakes:
         self._worth_of_result: dict[tuple[Seat, int, tuple[int, ...]], float] = {}
 
     def find_worth(self, bidder: Seat, bid: int, taken: tuple[int, ...]) -> float:
-        """Return the worth of a hand in which each seat took the tricks of `taken`."""
+        """Return the worth of a round in which each seat took the tricks of `taken`."""
         key = bidder, bid, taken
         if key not in self._worth_of_result:
             gained = find_gains(bidder, bid, taken)
