@@ -19,6 +19,8 @@ from engine.words import Message, count, msg
 MOST_FACTS = 3
 _FAR = 4
 """A win is a comeback if the winner was behind by at least the highest score divided by this."""
+_MAX_WEIGHT = 90
+"""The greatest weight of a comeback as a highlight."""
 _STREAK = 3
 """The number of rounds in a row that make a streak worth mentioning."""
 _CLOSE = 20
@@ -107,7 +109,7 @@ def find_comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight |
     highest = max(map(abs, outcome.points))
     if not deficit or deficit * _FAR < highest:
         return None
-    weight = min(100 * deficit / highest, 90)
+    weight = min(100 * deficit / highest, _MAX_WEIGHT)
     return Highlight(weight, _comeback_line(_find_sides(seen, outcome), winner, deficit))
 
 

@@ -61,9 +61,9 @@ def ends_chain(deal: int) -> bool:
 
 
 def hash_seed(table: int, deal: int, seed: bytes) -> str:
-    """Return the hash of a seed in hex, which is the seed before it in the chain.
+    """Return the hash of a seed in hex.
 
-    If the seed is the first of its chain, the hash is the chain's root.
+    It is the seed before this one in the chain. If the seed is the first of its chain, the hash is the chain's root.
     """
     return _hash_seed(table, deal, _require_full_seed(seed).hex())
 

@@ -25,9 +25,9 @@ def with_hands(line: Message, hands: Sequence[Sequence[Value] | None]) -> Messag
 
 
 class IndependentDraw:
-    """An event in which a seat gets tiles that don't depend on the move before it.
+    """An event in which a seat gets tiles that don't depend on the previous move.
 
-    For this reason, that move can still be taken back. Other viewers don't get the event at all.
+    For this reason, the previous move can still be taken back. Other viewers don't get the event at all.
     """
 
     __slots__ = ()

@@ -20,7 +20,7 @@ from engine.stats import PLAIN, Stats
 from engine.words import Join, Message, Value, join_items, msg
 
 Seat = int
-"""0 … n−1, clockwise."""
+"""The number of a seat, 0 … n−1, clockwise."""
 
 DEALER = -1
 """The value of `to_act` when chance is next."""
@@ -38,7 +38,7 @@ class Action(Protocol):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Its place in a menu, from the first level to the last: the tile, then the space."""
+        """Its place in a menu, from the first level to the last, such as the tile, then the space."""
         ...
 
 
@@ -303,7 +303,7 @@ class Tip(NamedTuple):
     text: Message
     """One or two sentences about their tiles, what fits, or what their last tile did."""
     prompts: bool = False
-    """Whether it explains what the viewer can do, and so replaces the prompt."""
+    """Whether the text explains what the viewer can do, and so replaces the prompt."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Flat Monte Carlo: every action is tried in the same random worlds.
 
-The trials are shared out over rounds, after each of which only the better half is kept (sequential halving).
+The trials are shared out over rounds. After each round only the better half of the actions is kept (sequential
+halving).
 """
 
 from __future__ import annotations

@@ -119,12 +119,12 @@ def _explain_signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
     The signs are on the buttons, or below the hand's tiles. `takes` explains the sign for a capture from another
     player.
     """
-    explained = []
+    texts = []
     if any(set(reach.captures) - set(reach.own) for reach in reaches):
-        explained.append(takes)
+        texts.append(takes)
     if any(reach.own for reach in reaches):
-        explained.append(msg("{sign} takes a tile of your own other colour.", sign=TAKES_OWN))
-    return explained
+        texts.append(msg("{sign} takes a tile of your own other colour.", sign=TAKES_OWN))
+    return texts
 
 
 def why(seen: BlockersObservation, notation: str) -> Message | None:

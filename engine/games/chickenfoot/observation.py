@@ -194,7 +194,7 @@ class ChickenfootObservation:
     unseen: tuple[Tile, ...]
     """At a round's end the tiles left in the yard, face up; else empty."""
     result: RoundResult | None
-    """The round that was just scored, until the next deal."""
+    """The result of the round that was just scored, until the next deal."""
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ LEAD = 15.0
 def heavy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Lay the tile that counts most, on any end that it fits.
 
-    It draws and keeps only if it must. A yardstick.
+    It draws and keeps only if it must. It is a yardstick for other players.
     """
     return _rate_by_weight(seen, rng, 0.5)  # an error below one point only breaks ties
 
@@ -55,8 +55,8 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _:
         return dict.fromkeys(moves, 0.0)
     terms, me = _terms(seen), seen.viewer
     assert me is not None
-    first = next(worlds)
-    start = read_table(first)
+    first_world = next(worlds)
+    start = read_table(first_world)
     prize = LEAD if seen.round == seen.rounds else 0.0
 
     def trial(move: Move, world: ChickenfootState) -> float:
@@ -66,7 +66,7 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _:
         return prize * _lead(totals, me) - margin(points, me)
 
     candidates = list(dict.fromkeys(moves.values()))
-    worth = halve_candidates(candidates, chain([first], worlds), trial, _limit_trials(seen, trials))
+    worth = halve_candidates(candidates, chain([first_world], worlds), trial, _limit_trials(seen, trials))
     return {notation: worth[move] for notation, move in moves.items()}
 
 
@@ -79,9 +79,9 @@ def _limit_trials(seen: ChickenfootObservation, trials: int) -> int:
 def _policy(terms: Terms, move: Move) -> Choose:
     """Return the choices of a play-out that begins with a move of the seat to act.
 
-    Every seat sheds its doubles first, then the tiles that count most, but it prefers to keep tiles that can follow. No
-    seat ends a turn with a drawn tile that fits. Nothing is left to chance, so that the play-outs of different moves in
-    one world differ as little as possible.
+    Every seat sheds its doubles first, then the tiles that count most, but it prefers tiles that others of its hand can
+    follow. No seat ends a turn with a drawn tile that fits. Nothing is left to chance, so that the play-outs of
+    different moves in one world differ as little as possible.
     """
     tiles, values, suits, doubles = terms.tiles.tiles, terms.values, terms.tiles.suit, terms.tiles.doubles
     costly_blank = 1 if terms.options.double_blank else 0  # the mask of 0-0, if it costs points

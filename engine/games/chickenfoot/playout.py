@@ -67,13 +67,13 @@ def playout(start: Table, hands: Sequence[int], yard: Sequence[int], choose: Cho
     must_play_drawn = options.drawn_tile == "must"
     releases, ends_round, forbids = terms.releases_dead_feet, terms.ends_with_dead_foot, terms.forbids_dead_feet
     top, bottom = 0, max(0, len(yard) - terms.rest)  # the places in the yard that can still be drawn
-    open_ = sum(1 << number for number, count in enumerate(ends) if count)
+    open_numbers = sum(1 << number for number, count in enumerate(ends) if count)
 
     while True:
-        numbers = 1 << owing if missing else open_
-        fits = (suits[owing] if missing else union(terms.tiles, open_)) & ~laid
+        numbers = 1 << owing if missing else open_numbers
+        fits = (suits[owing] if missing else union(terms.tiles, open_numbers)) & ~laid
         if forbids and not missing:
-            fits &= ~_forbidden(terms, open_, laid)
+            fits &= ~_forbidden(terms, open_numbers, laid)
         hand = hands[seat]
         playable = hand & fits
 
@@ -111,13 +111,13 @@ def playout(start: Table, hands: Sequence[int], yard: Sequence[int], choose: Cho
             else:
                 ends[number] -= 1
                 if not ends[number]:
-                    open_ &= ~(1 << number)
+                    open_numbers &= ~(1 << number)
             if high == low:
                 owing, missing = number, TOES
             else:
                 far = high + low - number
                 ends[far] += 1
-                open_ |= 1 << far
+                open_numbers |= 1 << far
             if missing and releases and not suits[owing] & ~laid:  # a dead foot is released
                 missing = 0
             if not hands[seat] and (high != low or options.last_double_ends or top == bottom):

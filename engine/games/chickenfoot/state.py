@@ -81,7 +81,7 @@ class ChickenfootState(NamedTuple):
     scores: tuple[tuple[int, ...], ...] = ()
     """For each finished round the points of each hand."""
     result: RoundResult | None = None
-    """The round that was just scored."""
+    """The result of the round that was just scored."""
     signs: tuple[Sign, ...] = ()
     """The public actions of this round other than plays, in order."""
 

@@ -249,16 +249,16 @@ class MoonState(NamedTuple):
 
     def _call(self, bid: int) -> Step:
         seat = self._seat(len(self.bids))
-        called = self._replace(bids=(*self.bids, bid))
+        after_call = self._replace(bids=(*self.bids, bid))
         event = Passed(seat) if bid == PASS else Bade(seat, bid)
-        if bid != MOON and len(called.bids) < SEATS:
-            return Step(called, (event,))
-        if max(called.bids) == PASS:
-            result = called._result(bidder=None, gained=(0, 0, 0))
-            return Step(called._replace(phase=Phase.BETWEEN, result=result), (event, HandEnded(result)))
+        if bid != MOON and len(after_call.bids) < SEATS:
+            return Step(after_call, (event,))
+        if max(after_call.bids) == PASS:
+            result = after_call._result(bidder=None, gained=(0, 0, 0))
+            return Step(after_call._replace(phase=Phase.BETWEEN, result=result), (event, HandEnded(result)))
         if self.options.trump_first:
-            return Step(called._replace(phase=Phase.TRUMP), (event,))
-        return called._take_centre((event,))
+            return Step(after_call._replace(phase=Phase.TRUMP), (event,))
+        return after_call._take_centre((event,))
 
     def _take_centre(self, earlier: tuple[Event, ...]) -> Step:
         """Return the step in which the bidder takes the centre tile, after `earlier` events."""
@@ -293,8 +293,8 @@ class MoonState(NamedTuple):
         took = TookTrick(tricks.leader, len(tricks.finished), last_play=plays_itself)
         if not tricks.is_over:
             return Step(state, (played, took))
-        ended, events = state._score()
-        return Step(ended, (played, took, *events))
+        end_state, events = state._score()
+        return Step(end_state, (played, took, *events))
 
     def _score(self) -> Step:
         bidder, bid, taken = self._bidder, max(self.bids), self._play.tricks_won

@@ -84,7 +84,7 @@ def choose_bid(expected: float, highest: int) -> int:
 
 
 def rate_discards(seen: MoonObservation) -> dict[str, float]:
-    """Return the worth of each discard, with the named trump, or else with the best one for it."""
+    """Return the worth of each discard, with the named trump; if none is named, with the best trump for it."""
     hand = mask_viewer_hand(seen)
     trumps = list_trumps(seen.options) if seen.trump is None else (seen.trump,)
     return {f"discard {tile}": estimate_best_tricks(hand & ~SET.mask([tile]), trumps) for tile in seen.playable}

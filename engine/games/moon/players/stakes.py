@@ -16,7 +16,7 @@ from engine.games.moon.scoring import find_gains, find_outcome
 
 GAME_WORTH = 20.0
 """The worth of a won game in points, beside its score."""
-POINTS_A_HAND = 2.5
+POINTS_A_ROUND = 2.5
 """How fast the leader approaches the target, in points a round."""
 SWING = 3.3
 """The usual change of the scores in a round; the higher it is, the less a lead means."""
@@ -31,7 +31,7 @@ def lead(points: Sequence[float], seat: Seat) -> float:
 def find_chances(target: int, scores: tuple[int, ...]) -> tuple[float, ...]:
     """Return the chance of each seat to win the game, before a round that begins with these scores."""
     best = max(scores)
-    rounds = max(1.0, (target - best) / POINTS_A_HAND)
+    rounds = max(1.0, (target - best) / POINTS_A_ROUND)
     weights = [exp((score - best) / (SWING * sqrt(rounds))) for score in scores]
     return tuple(weight / sum(weights) for weight in weights)
 
