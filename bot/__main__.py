@@ -66,9 +66,9 @@ def _drop_unwritten_log() -> None:
     try:
         sys.stderr.flush()
     except OSError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stderr.fileno())
-        os.close(nowhere)
+        null_device = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null_device, sys.stderr.fileno())
+        os.close(null_device)
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -133,7 +133,7 @@ def _parser() -> argparse.ArgumentParser:
             "id",
             type=discord_id,
             metavar=metavar,
-            nargs="?" if name == "block" else None,
+            nargs="?" if name == "block" else None,  # `block` without an id lists who is blocked
             help="the id that Discord copies",
         )
     return parser
@@ -141,17 +141,17 @@ def _parser() -> argparse.ArgumentParser:
 
 def discord_id(text: str) -> int:
     """Return the Discord id in a text. Raises ValueError if there is none."""
-    if not 0 < (id := int(text)) < 1 << 63:
+    if not 0 < (id := int(text)) < 1 << 63:  # the database stores ids as signed 64-bit numbers
         raise ValueError
     return id
 
 
 @contextlib.contextmanager
 def _pause_garbage_collection() -> Iterator[None]:
-    """Pause garbage collection, and exempt all objects that exist at the end of it.
+    """Pause garbage collection, then leave out of it the objects that exist by then.
 
-    Imported modules stay in memory anyway. Collecting garbage while they are imported takes a tenth of the start, and
-    each full collection later would block all answers for a tenth of a second.
+    Imported modules stay in memory anyway. Collecting garbage while they are imported takes a tenth of the time of the
+    start, and each full collection later would block all answers for a tenth of a second.
     """
     gc.disable()
     try:
@@ -216,7 +216,7 @@ def _run_with_id(command: str, id: int | None, file: str) -> int:
         if command == "leave":
             from bot.serve import leave
 
-            return asyncio.run(leave(settings, id or 0))
+            return asyncio.run(leave(settings, id or 0))  # never 0: only `block` may have no id
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return EXIT_REFUSED
@@ -272,14 +272,14 @@ def _verify(file: Path, heads: list[str]) -> int:
     from engine.games import GAMES
 
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+        sys.stdout.reconfigure(errors="backslashreplace")  # not every terminal can show every name
     for text in heads:
         if not is_readable(text):
             print(f"{text} is neither a head (22 characters) nor a link to a message.", file=sys.stderr)
             return EXIT_USAGE
     try:
         with file.open("rb") as opened:
-            data = opened.read(MOST_BYTES + 1)
+            data = opened.read(MOST_BYTES + 1)  # one byte more, so that `verify` notices a file that is too large
     except OSError as error:
         print(f"{file} cannot be read: {error.strerror}.", file=sys.stderr)
         return EXIT_USAGE

@@ -100,7 +100,7 @@ class Parts:
         service = _build_service(
             store, games, clock, config, outside, leases, texts.languages, beacon=relays is not None
         )
-        work = Work("painter", 1, config.limits)
+        work = Work("painter", threads=1, limits=config.limits)
         space = Space(store.file, clock)
         painter = Painter(service, Kit(games, looks, texts), work, meter, studio)
         resting_postman = RestingPostman(postman)
@@ -214,7 +214,7 @@ def _build_tools(
         threads=config.threads,
         venue=outside.venue,
         operator=outside.operator,
-        commands={command.name: command.help for command in COMMANDS if command is not HELP},
+        commands={command.name: command.help for command in COMMANDS if command is not HELP},  # without itself
         records=LruCache(limits.records_kept),
         checks=LruCache(limits.records_kept),
         postman=postman,

@@ -54,13 +54,13 @@ log = structlog.get_logger()
 FINISH_SECONDS = 8.0
 """How many seconds answers under way have to finish when the bot ends.
 
-Docker kills a process that has not ended after ten.
+Docker kills a process that has not ended within ten seconds.
 """
 SWITCH_INTERVAL = 0.0005
 """The seconds after which a thread that draws lets the event loop go on.
 
-The event loop may have to wait that long after each statement and each write to a socket. Python's default is ten times
-as long.
+The event loop may have to wait that long after each statement to the database and each write to a socket. Python's
+default is ten times as long.
 """
 
 
@@ -101,7 +101,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         relays=Relays(relays) if relays else None,
         studio=_start_studio(settings, limits),
     )
-    copyist = Copyist(copies, clock, makes_copies=lambda: store.share.holds(0))
+    copyist = Copyist(copies, clock, makes_copies=lambda: store.share.holds(0))  # the process of shard 0
     space = client.parts.space
     health = Health(
         store, lambda: client.is_present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist, client.skew)
@@ -133,8 +133,8 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
 
 async def _open_store(address: str, config: Config, copies: Copies, clock: Clock) -> Store:
     """Open the database, and end games in it that began under older rules. Raises DatabaseRefused."""
-    before = partial(copy_before_migration, copies, clock)
-    store = await Store.open(address, claim=config.shards, before=before)
+    make_copy = partial(copy_before_migration, copies, clock)
+    store = await Store.open(address, claim=config.shards, before=make_copy)
     try:
         ended_count = await end_older_games(store, clock.now())
     except DatabaseRefused:
@@ -170,22 +170,22 @@ async def _play_until_stopped(client: Boneyard, token: str, supervisor: Supervis
     """
     stop = asyncio.Event()
     takeover = client.store.lock_lost
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    present = asyncio.create_task(_stay_on_discord(client, token))
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(ending, stop.set)
+    presence = asyncio.create_task(_stay_on_discord(client, token))
     ends = {asyncio.create_task(end.wait()) for end in (stop, takeover)}
-    await asyncio.wait({present, *ends}, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait({presence, *ends}, return_when=asyncio.FIRST_COMPLETED)
     supervisor.report_stopping()
     for end in ends:
         end.cancel()
-    if not present.done():
+    if not presence.done():
         log.info("shutting down; finishing answers under way")
         if client.parts.cluster is not None:
             await client.parts.cluster.close()  # first, so that other processes can already take over
         await client.answer.end(FINISH_SECONDS)
-        present.cancel()
+        presence.cancel()
     with contextlib.suppress(asyncio.CancelledError):
-        await present
+        await presence
     if takeover.is_set():
         raise DatabaseInUse
 
@@ -207,7 +207,7 @@ def _use_fonts(folder: Path | None) -> None:
 async def upload_emojis(settings: Settings) -> int:
     """Upload the emojis that Discord does not have yet, and print a line for each.
 
-    A running bot uses them within minutes.
+    A running bot uses the new emojis within minutes.
     """
     token = settings.token()
     try:
@@ -259,6 +259,7 @@ async def _log_in_and_upload(store: Store, token: str) -> int:
 
 
 def _refuse_database(refused: DatabaseRefused) -> int:
+    """Print why the database can't be used. After the exit code 1, a supervisor starts the bot again."""
     return _refuse(str(refused), 1 if refused.is_temporary else EXIT_REFUSED)
 
 

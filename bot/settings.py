@@ -105,11 +105,11 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
     def relays(self) -> tuple[str, ...]:
         """Return the addresses of the beacon's relays; empty if the beacon is off.
 
-        Raises SettingsRefused if one is no address.
+        Raises SettingsRefused if none is given, or one is not an address.
         """
         names = self.beacon_relays.replace(",", " ").split()
         addresses = [name if "://" in name else f"https://{name}" for name in names]
-        for address in addresses or [""]:  # none at all is refused too
+        for address in addresses or [""]:  # an empty list is refused too, since "" is not an address
             if not _RELAY.fullmatch(address):
                 raise SettingsRefused(f"BEACON_RELAYS cannot have {address!r}: write addresses like api.drand.sh.")
         if self.beacon == "off":
@@ -145,7 +145,7 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         if parts is None:
             raise refusal
         total = int(parts["total"])
-        first = int(parts["first"] or 0)
+        first = int(parts["first"] or 0)  # `auto` has no first and no last shard
         last = int(parts["last"] or first)
         if not first <= last < total:
             raise refusal

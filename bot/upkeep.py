@@ -14,7 +14,7 @@ from bot.service import Service
 from bot.table.clock.pace import DAY, MINUTE
 
 COMPENSATED_TABLES = 5
-"""How many tables a second get back the time in which nobody could play.
+"""How many tables per second get back the time in which nobody could play.
 
 The number is limited because each table is shown again, with its new deadline.
 """
@@ -73,6 +73,7 @@ class Upkeep:
         service.notices.add_alarm(self.notices.expect)
 
     def _ring_timed(self) -> None:
+        """Run all loops that follow the computer's clock, because time has passed in which nobody could play."""
         for loop in self._timed:
             loop.ring()
 
@@ -81,19 +82,19 @@ class Upkeep:
         await self._service.absence.beat()
 
     async def _compensate_time(self) -> None:
-        if await self._service.clockwork.compensate_tables(COMPENSATED_TABLES):
+        if await self._service.clockwork.compensate_tables(COMPENSATED_TABLES):  # other tables still wait
             self._compensation.ring()
 
     async def _resume_boards(self) -> None:
-        if await self._reconciler.resume():
+        if await self._reconciler.resume():  # other tables are left
             self._boards.ring()
 
     async def _resume_computers(self) -> None:
-        if await self._mover.resume():
+        if await self._mover.resume():  # other tables are left
             self._computers.ring()
 
     async def _clean(self) -> None:
-        if self._service.store.share.holds(0):
+        if self._service.store.share.holds(0):  # of several processes, the one with shard 0 does it for all servers
             await self._service.people.clean()
             await self._service.moderation.sweep()
             await self._service.challenges.forget_old()

@@ -41,7 +41,7 @@ class Dealer:
     ) -> None:
         """Deal at the tables of a service. Closing the dealer also closes the relays.
 
-        `examine` is called with a table whose deal waits. If the announcement was deleted, it records that.
+        `examine` is called with a table whose deal waits, and records if the announcement was deleted.
         """
         self._service = service
         self._examine = examine
@@ -102,7 +102,7 @@ class Dealer:
         """Wait for the round, then deal. If that fails, the next search tries again."""
         try:
             due = await self._service.tables.read(table, _find_waiting_deal)
-            if due is not None and due.message is not None:
+            if due is not None and due.message is not None:  # the announcement is posted
                 await self._make_deal(table, due, due.message)
         except NoBeacon:
             self._log_silence(silent=True)
@@ -145,7 +145,7 @@ class Dealer:
         return max(0.0, min(published_at - self._clock.now(), published_at - message_time(message) / 1000))
 
     def _log_silence(self, *, silent: bool) -> None:
-        """Log that no relay returns the beacon any more, or that one does so again.
+        """Log that no relay returns the beacon any more, or that a relay returns it again.
 
         Each change is logged once.
         """

@@ -64,7 +64,7 @@ async def _read_answer(content: aiohttp.StreamReader) -> bytes:
     """Return the whole answer. Raises Lie if it is longer than any correct one."""
     try:
         await content.readexactly(MAX_BYTES + 1)
-    except asyncio.IncompleteReadError as end:
+    except asyncio.IncompleteReadError as end:  # the usual case: a correct answer is shorter
         return end.partial
     raise Lie("too long")
 

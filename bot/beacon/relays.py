@@ -33,7 +33,7 @@ SEARCH_TIME = 45.0
 ASIDE_TIME = 600.0
 """The seconds for which a relay that lied is not asked, unless all have lied."""
 CONCURRENT_ROUNDS = 4
-"""The rounds for which relays are asked at the same time."""
+"""For how many rounds relays are asked at the same time."""
 CACHED_ROUNDS = 64
 """How many rounds are cached."""
 
@@ -131,6 +131,7 @@ class Relays:
     def _relays_to_ask(self) -> list[str]:
         """Return the relays to ask, beginning with the last one that was right. Include liars only if all lied."""
         now = asyncio.get_running_loop().time()
+        # a relay that hasn't lied has no time in `_not_before`
         trusted = [relay for relay in self._order if self._not_before.get(relay, now) <= now]
         return trusted or list(self._order)
 

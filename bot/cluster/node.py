@@ -48,7 +48,9 @@ class ClusterNode:
         self._open_hands = open_hands
         self._upkeep = upkeep
         self.loop = Loop("leases", leases.renew_leases, every=leasing.RENEW_SECONDS, rest=1)
-        self._news = store.news(self._on_table_change, self.loop.ring, self._catch_up)
+        self._news = store.news(
+            on_table_change=self._on_table_change, on_free_shards=self.loop.ring, on_missed=self._catch_up
+        )
         leases.watch(self._on_lease_change)
 
     def start(self) -> None:
@@ -62,7 +64,7 @@ class ClusterNode:
         await self.loop.stop()
         if self._news is not None:
             await self._news.close()
-        with suppress(Refusal):  # if the database does not answer, they expire by themselves
+        with suppress(Refusal):  # if the database does not answer, the leases expire by themselves
             await self.leases.close()
 
     async def _on_lease_change(self, change: LeaseChange) -> None:

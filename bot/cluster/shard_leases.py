@@ -74,7 +74,8 @@ class ShardLeases:
         renewed, taken, max_held = await self._store.run(self._renew_and_take)
         self.held_shards = frozenset({*renewed, *taken})
         self._serve(renewed_at)
-        unreleased = dict.fromkeys(renewed - held_before, time.time())  # not served any more, but not released
+        # this process stopped serving these shards, but could not release them, so it takes them again
+        unreleased = dict.fromkeys(renewed - held_before, time.time())
         await self._notify_watchers(LeaseChange(held_before - renewed, {**taken, **unreleased}))
         if surplus := frozenset(sorted(renewed)[max_held:]):
             await self._release_leases(surplus)
@@ -92,7 +93,7 @@ class ShardLeases:
         candidates, max_held = await self._find_candidates(tx)
         limit = max_held - len(renewed)
         if lost := self.held_shards - renewed:
-            # the database was away or this process stood still; other processes may be late, too, so leave them theirs
+            # the database was away or this process stood still; others may be late too, so take only what was ours
             candidates, limit = lost, len(lost)
         take = partial(tx.leases.take, self._holder, session, self.total, candidates)
         taken = await take(limit) if limit > 0 else {}
@@ -120,11 +121,11 @@ class ShardLeases:
         await self._store.run(work)
 
     def _serve(self, renewed_at: float) -> None:
-        self._prepared = True
+        self._prepared = True  # the transaction that prepared the leases has been committed
         self._store.serve(Share(self.total, self.held_shards), renewed_at + leases.LEASE)
 
     async def _notify_watchers(self, change: LeaseChange) -> None:
-        """Notify all watchers of a change. If one fails, all get this change again, together with the next one."""
+        """Notify all watchers of a change. If one fails, all get this change again, together with the next change."""
         unreported = self._unreported
         change = LeaseChange(
             unreported.lost_shards | change.lost_shards, {**unreported.taken_shards, **change.taken_shards}

@@ -135,7 +135,7 @@ async def open_demo(
     """Yield a bot on a server with some members, and its page.
 
     `awake` returns a time in seconds that stands still while the machine sleeps. The database is the file `keep`, or a
-    temporary one if that is None.
+    temporary file if `keep` is None.
     """
     clock = clock or SystemClock()
     with _open_file(keep) as file:
@@ -143,7 +143,7 @@ async def open_demo(
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         channel, members = _create_server(discord._env)
         _set_clock(discord._env, clock)
-        await client.store.remember(greeting_key(channel.guild.id), "")  # SimCord forgot the old greeting
+        await client.store.remember(greeting_key(channel.guild.id), "")  # so that the bot greets again: SimCord forgot
         language = DemoLanguage(discord._env, client, channel)
         with language.localize_presses():
             async with discord as env:
@@ -205,8 +205,8 @@ def _get_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) ->
 def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
     """Create a server; return its channel and its members.
 
-    SimCord makes their ids from its time, which begins at the same instant in each run until its clock is set. So the
-    ids are the same after a restart, and match those in a database that was kept.
+    Call this before SimCord's clock is set: until then, its time begins at the same instant in each run. SimCord makes
+    ids from its time, so the ids are the same after a restart, and match the ids in a database that was kept.
     """
     people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
     guild = env.create_guild(NAME, owner=people[0])
@@ -214,7 +214,7 @@ def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
     channel = guild.create_text_channel("games")
     members = [guild.add_member(person) for person in people]
     for person in people:
-        env.backend.get_dm_channel(person.id)
+        env.backend.get_dm_channel(person.id)  # creates the channel, so that its id is always the same too
     return channel, members
 
 
@@ -264,7 +264,7 @@ class Demo:
         self._clock = clock
         self._awake = awake
         self._began = awake()
-        """When the simulated clock began to run, by `awake`. It is moved later by the time the process was stopped."""
+        """When the simulated clock began to run, by `awake`. The time in which the process was stopped is added."""
         self._shown_requests = 0
         """How many requests the bot had sent when the page was last refreshed."""
         self._lock = asyncio.Lock()
@@ -312,7 +312,7 @@ def _take_presses(page: simcord.Preview, lock: asyncio.Lock) -> None:
     not fetched the newest page yet. Here it is accepted if its message is unchanged.
     """
     publish, act = page._publish, page._action
-    shown: dict[tuple[str, Any], dict[str, Any]] = {}
+    shown: dict[tuple[str, Any], dict[str, Any]] = {}  # by tab and revision, the controls of each message
 
     def publish_and_keep(tab: Any, **reason: Any) -> None:
         publish(tab, **reason)

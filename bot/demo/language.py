@@ -29,13 +29,13 @@ class DemoLanguage:
         self._client = client
         self._channel = channel
         self._is_chosen = False
-        """Whether a visitor or a browser has chosen it."""
+        """Whether a visitor or a browser has chosen the language."""
         self.key = ENGLISH
 
     @property
     def languages(self) -> Mapping[str, str]:
         """The names of all languages that can be chosen, by their keys."""
-        return {each.key: each.name for each in self._client.texts.languages.offered}
+        return {language.key: language.name for language in self._client.texts.languages.offered}
 
     async def choose(self, locale: str, *, by_visitor: bool) -> None:
         """Choose a language, and let the bot greet the server again in it.
@@ -72,11 +72,11 @@ class DemoLanguage:
 
     @contextmanager
     def localize_presses(self) -> Iterator[None]:
-        """Send all presses and commands of users with the locale of the language."""
+        """Inside the `with` block, send all presses and commands of users with the locale of the language."""
         build = simcord.interactions.base_payload
 
-        def build_localized(*where: Any, **what: Any) -> Any:
-            record, payload = build(*where, **what)
+        def build_localized(*args: Any, **kwargs: Any) -> Any:
+            record, payload = build(*args, **kwargs)
             return record, {**payload, "locale": UNSET_LOCALE if self.key == ENGLISH else self.key}
 
         simcord.interactions.base_payload = build_localized  # SimCord is pinned; it has no public hook for this

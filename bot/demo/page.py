@@ -158,6 +158,7 @@ def patch(page: simcord.Preview, name: str, language: DemoLanguage) -> None:
     The fonts are 13 MB in size.
     """
     serve = page._server._static
+    # in a block, so that the scripts' names can't be the same as names of the page's own script
     program = "\n{" + PRESSING + RELOADING + VIEWING + FOLLOWING + NAMING.replace("NAME", name) + "}\n"
 
     async def serve_patched(request: Any) -> Any:

@@ -34,7 +34,7 @@ def require_database(settings: Settings) -> None:
 
 @contextmanager
 def as_operator(settings: Settings) -> Iterator[None]:
-    """Check that the database exists. While this is open, root acts as its owner. Raises DatabaseRefused."""
+    """Check that the database exists. Inside the `with` block, root acts as its owner. Raises DatabaseRefused."""
     require_database(settings)
     with act_as_owner_of(settings.database_url):
         yield
@@ -57,14 +57,14 @@ def backup(settings: Settings, to: Path) -> int:
 async def restore(settings: Settings, copy: Path) -> int:
     """Replace the database by a copy."""
     try:
-        before = await restore_copy(settings.database_url, copy)
+        previous_file = await restore_copy(settings.database_url, copy)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
     print(f"The database was restored from {copy}. At its next start, the bot extends all deadlines by the time lost.")
     print("Data that users have deleted since the copy was made is back. Delete it with `boneyard forget USER`, or ask")
     print("them to use /privacy again. Users whom you have blocked since then must be blocked again.")
-    if before is not None:
-        print(f"The previous database was kept as {before}. Delete it once all is well.")
+    if previous_file is not None:
+        print(f"The previous database was kept as {previous_file}. Delete it once all is well.")
     return 0
 
 

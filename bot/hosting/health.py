@@ -52,7 +52,7 @@ class Monitored(Protocol):
 class Health:
     """Checks everything that the bot can't do without.
 
-    `ready` returns whether it is on Discord. `watched` are parts with warnings for the operator.
+    `ready` returns whether the bot is on Discord. `watched` are parts with warnings for the operator.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Health:
 
     def warnings(self) -> Sequence[str]:
         """Return a sentence for each thing that the operator should fix, even if the bot is still well."""
-        return [warning for each in self._watched for warning in each.warnings()]
+        return [warning for part in self._watched for warning in part.warnings()]
 
 
 def _is_stuck(loop: Loop, now: float) -> bool:
@@ -143,10 +143,10 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
 
 def ask_health(host: str, port: int) -> tuple[bool, str]:
     """Return whether a running bot is well, and its report or why there is none."""
-    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    name = f"[{host}]" if ":" in host else host
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # without proxies
+    name = f"[{host}]" if ":" in host else host  # an IPv6 address
     try:
-        with direct.open(f"http://{name}:{port}{PATH}", timeout=2 * WRITE_TIMEOUT) as answer:
+        with opener.open(f"http://{name}:{port}{PATH}", timeout=2 * WRITE_TIMEOUT) as answer:
             return True, answer.read().decode().strip()
     except urllib.error.HTTPError as error:
         return False, error.read().decode(errors="replace").strip()

@@ -37,7 +37,7 @@ class Supervisor:
             self._loop.start()
 
     async def report_state(self) -> None:
-        """Notify systemd once that the bot is ready, and each time that it is alive."""
+        """Notify systemd that the bot is alive; notify it once that the bot is ready."""
         if not self._ready and self._health.ready():
             self._ready = True
             self._notify("READY=1")
@@ -55,6 +55,7 @@ class Supervisor:
     def _notify(self, state: str) -> None:
         if not self._address:
             return
+        # "@" stands for the zero byte with which the name of an abstract socket begins
         address = "\0" + self._address[1:] if self._address.startswith("@") else self._address
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as connection:
             connection.sendto(state.encode(), address)

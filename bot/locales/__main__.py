@@ -3,7 +3,7 @@
 python -m bot.locales update | check | review LANGUAGE | pseudo FILE
 
 update    brings every catalogue up to date with the sentences of the program (bot/locales/boneyard.pot)
-check     lists the faults of every catalogue; those of a complete one make it fail
+check     lists the faults of every catalogue, and fails if a complete catalogue has any
 review    prints a catalogue as a page to read: each sentence with its meaning, an example, and its translation
 pseudo    writes a catalogue of English in another alphabet, to see what is not translated and what has no room
 """
@@ -40,11 +40,11 @@ def update(language: Language) -> Catalog:
     renewed = _empty(language.key, known.header_comment)
     for message in load(TEMPLATE):
         if message.id:
-            before = known.get(message.id, message.context)
+            old_entry = known.get(message.id, message.context)
             renewed.add(
                 message.id,
-                before.string if before is not None else None,
-                user_comments=before.user_comments if before is not None else (),
+                old_entry.string if old_entry is not None else None,
+                user_comments=old_entry.user_comments if old_entry is not None else (),
                 context=message.context,
             )
     return renewed
@@ -120,7 +120,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _report(language: Language) -> int:
-    """Print the faults of a language, and return 1 if it may not have any."""
+    """Print the faults of a language, and return 1 if it has any although it is complete."""
     found_faults = list(check(load(path_of(language), language.key), load(TEMPLATE), language.key))
     for fault in found_faults:
         print(f"{language.key}: {fault}")

@@ -34,9 +34,9 @@ KEPT: Mapping[str, re.Pattern[str]] = {
     "headings and lists": re.compile(r"^(?:#{1,3}|-#|-|•|\d\.) ", re.MULTILINE),
     "links": re.compile(r"\]\([^)]*\)|https?://\S+"),
 }
-"""Parts of a source that each form of a translation has unchanged, and as often."""
+"""Parts of a source that each form of a translation has unchanged, and as often as the source."""
 ENDS: Mapping[str, str] = {".": ".", "。": ".", "!": "!", "！": "!", "?": "?", "？": "?", ":": ":", "：": ":", "…": "…"}
-"""Classes of signs at the end of a text; a question ends with a question mark in all languages."""
+"""Signs at the end of a text, each with the sign for its kind. A translation ends with a sign of the same kind."""
 QUOTES: Mapping[str, str] = {"de": "„“", "ka": "„“", "fr": "«»", "es": "«»", "it": "«»"}
 """The quotation marks of languages that don't have the English ones."""
 WORDS_UNTRANSLATED = 3
@@ -55,6 +55,7 @@ class Entry(NamedTuple):
     max_length: int = 0
     """The most characters of a translation; 0 for any number."""
     examples: Mapping[str, str] = {}
+    """An example of each value, by the name of its placeholder."""
     is_same: bool = False
     """Whether a translator noted that the text stays as it is."""
 
@@ -63,7 +64,7 @@ class Entry(NamedTuple):
         """Return the entry of a message of a catalogue."""
         limits = [int(flag.removeprefix(LONGEST)) for flag in message.flags if flag.startswith(LONGEST)]
         matches = (EXAMPLE.match(comment) for comment in message.auto_comments)
-        examples = {found[1]: found[2] for found in matches if found}
+        examples = {match[1]: match[2] for match in matches if match}
         return cls(_texts(message.id), _texts(message.string), min(limits, default=0), examples)
 
     def with_forms_of(self, message: Message) -> Entry:
@@ -72,7 +73,7 @@ class Entry(NamedTuple):
 
     def fill(self, form: str) -> str:
         """Return a form with examples of its values."""
-        return PLACEHOLDER.sub(lambda found: self.examples.get(found[1], found[0]), form)
+        return PLACEHOLDER.sub(lambda match: self.examples.get(match[1], match[0]), form)
 
 
 def _texts(forms: str | Sequence[str] | None) -> tuple[str, ...]:
@@ -122,12 +123,13 @@ def find_faults(
     entry: Entry, language: str, terms: Sequence[Term] = (), labels: Mapping[str, set[str]] | None = None
 ) -> Iterator[str]:
     """Yield the faults of one entry's translations."""
+    source = entry.source[-1]  # the plural, if the entry has one
     for form in entry.forms:
-        yield from _find_losses(entry.source[-1], form)
-        yield from _find_edge_faults(entry.source[-1], form)
+        yield from _find_losses(source, form)
+        yield from _find_edge_faults(source, form)
         yield from _find_punctuation_faults(form, language)
-        yield from _find_wrong_names(entry.source[-1], form, labels or {})
-        yield from glossary.find_faults(entry.source[-1], form, terms)
+        yield from _find_wrong_names(source, form, labels or {})
+        yield from glossary.find_faults(source, form, terms)
         if entry.max_length and len(entry.fill(form)) > entry.max_length:
             yield f"{len(entry.fill(form))} characters, at most {entry.max_length}"
         words = re.findall(r"[^\W\d_]{2,}", PLACEHOLDER.sub("", form))
@@ -152,8 +154,8 @@ def _find_edge_faults(source: str, form: str) -> Iterator[str]:
     """Yield differences at the beginning and at the end: spaces, and the sign that ends a sentence."""
     if form != form.strip() and source == source.strip():
         yield "a blank at the edge"
-    ends = [ENDS.get(text.rstrip("*`_~)”“»\u00a0 ")[-1:], "") for text in (source, form)]
-    if ends[0] != ends[1]:
+    source_end, form_end = (ENDS.get(text.rstrip("*`_~)”“»\u00a0 ")[-1:], "") for text in (source, form))
+    if source_end != form_end:
         yield f"ends with “{form[-1:]}”"
 
 

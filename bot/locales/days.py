@@ -40,8 +40,8 @@ def translate_to_english(typed: str, locale: Locale, english: EnglishNames, phra
         tables.reverse()
     known = set(phrases.values())
 
-    def translate(found: re.Match[str]) -> str:
-        word = found[0]
+    def translate(match: re.Match[str]) -> str:
+        word = match[0]
         return word if word in known else next(_meanings(word, tables), "")
 
     translated = _WORD.sub(translate, text.replace(". ", " "))
@@ -49,7 +49,7 @@ def translate_to_english(typed: str, locale: Locale, english: EnglishNames, phra
 
 
 def _meanings(word: str, tables: Sequence[Mapping[str, str]]) -> Iterator[str]:
-    """Yield the meanings of a word in English: those of the same word first, then those with another ending."""
+    """Yield the English meanings of a word: of the same word first, then of words that end differently."""
     for table in tables:
         if word in table:
             yield table[word]
@@ -75,6 +75,7 @@ def _pair_names(
 
 def _units(locale: Locale) -> Mapping[str, str]:
     """Return the nouns for hours, days and weeks in all their forms, each with its English unit."""
+    # the threshold of 1000 keeps Babel from writing 24 hours as a day
     return {
         word.casefold(): english
         for english in UNITS

@@ -13,14 +13,18 @@ NOTHING = "—"
 TYPED = re.compile(r"`[^`]*`|“[^”]*”|\{\w+\}|<[^<>]*>")
 """Parts of a text that don't belong to its sentences: typed text, quotations and values."""
 OTHER_MEANING = re.compile(r"(?<=[a-z,] )Boneyard|[Tt]urning points?|Leave blank|counts? double")
-"""Words of the glossary that mean something else: the name of the bot, a moment of a game, an empty field, twice."""
+"""Phrases in which a word of the glossary has another meaning.
+
+*Boneyard* inside a sentence is the bot, a *turning point* is a moment of a game, *leave blank* is said of a field, and
+*count double* means twice.
+"""
 
 
 class Term(NamedTuple):
     """A term, and its translation.
 
-    A translation has one of the `stems` if its source has the term, and never one of the `forbidden` words. Without
-    stems, translators decide case by case.
+    A translation has one of the `stems` if its English text has the term, and never one of the `forbidden` words.
+    Without stems, translators decide case by case.
     """
 
     term: str
@@ -28,6 +32,7 @@ class Term(NamedTuple):
     stems: tuple[str, ...]
     forbidden: tuple[str, ...]
     source: str
+    """Where rules in that language use the translation; "?" if nobody has found any yet."""
 
     def is_in(self, text: str) -> bool:
         """Return whether an English text has the term."""
@@ -59,8 +64,8 @@ def find_faults(source: str, translation: str, terms: Sequence[Term]) -> Iterato
     """Yield the terms that a translation does not translate as the glossary does."""
     text = TYPED.sub(" ", translation).casefold()
     for term in terms:
-        if bad := next((word for word in term.forbidden if _has_word(text, word)), None):
-            yield f"never “{bad}”: {term.term} is {term.say}"
+        if forbidden := next((word for word in term.forbidden if _has_word(text, word)), None):
+            yield f"never “{forbidden}”: {term.term} is {term.say}"
         elif term.stems and term.is_in(source) and not any(stem.casefold() in text for stem in term.stems):
             yield f"{term.term} is {term.say}"
 

@@ -56,9 +56,9 @@ class Languages:
     """The languages that are offered, and the choice of one for each reader."""
 
     def __init__(self, known: Iterable[Language] = LANGUAGES) -> None:
-        self.offered = tuple(each for each in known if each.complete)
-        self._by_locale = {locale: each.key for each in self.offered for locale in each.locales}
-        self._by_key = {each.key: each for each in self.offered}
+        self.offered = tuple(language for language in known if language.complete)
+        self._by_locale = {locale: language.key for language in self.offered for locale in language.locales}
+        self._by_key = {language.key: language for language in self.offered}
 
     @property
     def is_choice(self) -> bool:
@@ -79,15 +79,15 @@ class Languages:
         return self._by_key[key].name if key in self._by_key else key
 
     def is_trial(self, key: str) -> bool:
-        """Return whether nobody who speaks a language has played in it yet."""
+        """Return whether no speaker of a language has played in it yet."""
         return key in self._by_key and self._by_key[key].trial
 
     # -- who reads what ------------------------------------------------------------------------------------------------
 
     def locale_of_answer(self, chosen: str | None, locale: str) -> str:
-        """Return the locale of an answer: that of its reader's own choice, else Discord's.
+        """Return the locale of an answer: its reader's choice, else Discord's.
 
-        Discord's locale also decides how times are written, so it is used if it belongs to the chosen language.
+        A locale in Discord also decides how times are written, so it is used if it belongs to the chosen language.
         """
         language = self.find(chosen)
         return locale if language is None or language == self.find(locale) else language
@@ -95,19 +95,20 @@ class Languages:
     def of_message(self, chosen: str | None, seen: str | None, table: str = ENGLISH) -> str:
         """Return the language of a private message that a user gets without asking.
 
-        It is the language that they chose, else that of their Discord when last seen, else their table's.
+        It is the language that they chose, else the language of their Discord when they were last seen, else their
+        table's.
         """
         return self.find(chosen) or self.find(seen) or table
 
     def of_new_table(self, named: str | None, server: str | None, server_locale: str | None, opener: str | None) -> str:
         """Return the language of a new table.
 
-        It is the one that is named, else the server's, else that of the user who opens it.
+        It is the language that is named, else the server's, else the language of the user who opens the table.
         """
         return self.find(named) or self.of_server(server, server_locale, self.find(opener) or ENGLISH)
 
     def of_server(self, chosen: str | None, locale: str | None, otherwise: str = ENGLISH) -> str:
-        """Return the language of a whole server: the one that it chose, else that of its locale in Discord."""
+        """Return the language of a whole server: its own choice, else the language of its locale in Discord."""
         discord_language = None if locale == UNSET_LOCALE else self.find(locale)
         return self.find(chosen) or discord_language or otherwise
 

@@ -22,11 +22,11 @@ KEPT = re.compile(r"\{\w+\}|`[^`]*`|“[^”]*”|<[^<>]*>|https?://\S+")
 def translate(template: str, alphabet: str) -> str:
     """Write a template in another alphabet, except the parts that are the same in every language."""
     pieces = list[str]()
-    at = 0
+    position = 0
     for kept_part in KEPT.finditer(template):
-        pieces += [_spell(template[at : kept_part.start()], alphabet), kept_part[0]]
-        at = kept_part.end()
-    return "".join([*pieces, _spell(template[at:], alphabet)])
+        pieces += [_spell(template[position : kept_part.start()], alphabet), kept_part[0]]
+        position = kept_part.end()
+    return "".join([*pieces, _spell(template[position:], alphabet)])
 
 
 def _spell(text: str, alphabet: str) -> str:

@@ -53,9 +53,9 @@ def allow_listed(_logger: object, _method: str, line: Line) -> Line:
 
 
 def format_library_line(_logger: object, _method: str, line: Line) -> Line:
-    """Return a library's log line with the first line of its text.
+    """Return a library's log line with only the first line of its text.
 
-    Its values are filled in. A value that is not plain is replaced by its type.
+    The values are filled into the text. A value that is not plain is replaced by its type.
     """
     record = line.get("_record")
     values = line.pop("positional_args", None)

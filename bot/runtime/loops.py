@@ -89,7 +89,7 @@ class Loop:
         """Wait until no run is under way."""
         while self._task is not None:
             await asyncio.wait([self._task])
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # lets `_on_done` run
 
     async def stop(self) -> None:
         """Wait until the current run ends, and begin no other."""
@@ -144,7 +144,7 @@ class Loop:
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._task = None
-        self._late_logged = self._late_logged and self._late
+        self._late_logged = self._late_logged and self._late  # after a run in time, lateness is logged again
         self._note_result(asyncio.CancelledError() if task.cancelled() else task.exception())
         rung_for, self._rung_for = self._rung_for, math.inf
         if self.is_running and rung_for < math.inf:
@@ -159,8 +159,8 @@ class Loop:
         now = asyncio.get_running_loop().time()
         if error is None:
             if self._failure_logged:
-                down = round(now - self._failing_since, 1)
-                log.info("loop works again", loop=self.name, count=counts.failing, seconds=down)
+                failing_time = round(now - self._failing_since, 1)
+                log.info("loop works again", loop=self.name, count=counts.failing, seconds=failing_time)
             self._failure_logged = False
             self.counts = replace(counts, failing=0)
             return

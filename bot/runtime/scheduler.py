@@ -62,7 +62,8 @@ class Ticker:
         """Note that a sleeper will be due at `at`, in UTC seconds.
 
         Its work is done a random fraction of a second later. Otherwise, a move that the bot makes for a player would
-        come whole seconds after the press before it, and the milliseconds in the ids of messages would show that.
+        come a whole number of seconds after the previous press. The milliseconds in the ids of messages would then show
+        that it was not the player's own move.
         """
         self.loop.ring(max(0, at - self._clock.now()) + random())
 

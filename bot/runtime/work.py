@@ -2,8 +2,8 @@
 
 Pictures, records and the thinking of computer players are all such work. It waits in queues, one for each purpose. Work
 in a later queue begins only when the queues before it are empty. Within a queue the askers (people and tables) take
-turns, however much each of them asks for. Each queue has a limit, and a lower one for each asker. When its turn comes,
-work is skipped if nobody waits for it any more, or if its table has moved on.
+turns, however much each of them asks for. Each queue has a limit, and a lower limit for each asker. When its turn
+comes, work is skipped if nobody waits for it any more, or if its table has moved on.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ class Work:
             self._settle_answers(job, lambda answer: answer.set_result(result))
         elif self._closed:
             self._settle_answers(job, lambda answer: answer.cancel())
-        elif job.answers:
+        elif job.answers:  # at least one caller still waits for the result
             self._put_back(job)
         self._fill_threads()
 
@@ -227,7 +227,7 @@ class Work:
                 del self._queues[job.queue][job.asker]
 
     def _settle_answers(self, job: _Job, settle: Callable[[asyncio.Future[Any]], object]) -> None:
-        """Settle the futures of all who wait for a job. Asking for it later begins a new job."""
+        """Settle the futures of all who wait for a job. Whoever asks for the same work later begins a new job."""
         self._keys.pop((job.queue, job.key), None)
         for answer in job.answers:
             if not answer.done():

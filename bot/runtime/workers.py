@@ -43,7 +43,7 @@ class WorkerError(NamedTuple):
     The text of the error is left out, since it could name a tile.
     """
 
-    places: str
+    description: str
 
     @classmethod
     def describe(cls, error: Exception) -> WorkerError:
@@ -54,7 +54,7 @@ class WorkerError(NamedTuple):
 
 
 class Worker:
-    """A process that is started by the first question. If it died or was stopped, the next question starts it."""
+    """A process that the first question starts. If it died or was stopped, the next question starts it again."""
 
     def __init__(self, name: str, prepare: Prepare) -> None:
         self.name = name
@@ -81,7 +81,7 @@ class Worker:
             self.stop()
             raise
         if isinstance(answer, WorkerError):
-            raise WorkerFailed(answer.places, can_retry=False)
+            raise WorkerFailed(answer.description, can_retry=False)
         return answer
 
     def ensure_started(self) -> Connection:
@@ -95,9 +95,9 @@ class Worker:
             context = multiprocessing.get_context("spawn")  # a fork would copy the bot's threads and connections
             ours, theirs = context.Pipe()
             process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
-            with theirs:
+            with theirs:  # close the bot's copy of that end; then the bot notices if the process dies
                 process.start()
-            atexit.register(process.kill)  # else Python would wait for it at exit, as the process ignores SIGTERM
+            atexit.register(process.kill)  # else Python would wait for the process at exit, as it ignores SIGTERM
             self._pipe, self._process = ours, process
             if self._closed.is_set():  # another thread called `close` meanwhile
                 process.kill()
@@ -123,7 +123,7 @@ class Worker:
 class Workers:
     """Some processes that answer the same questions.
 
-    At most as many threads may ask at once as there are processes.
+    No more threads may ask at once than there are processes.
     """
 
     def __init__(self, workers: Sequence[Worker], patience: float) -> None:
@@ -173,9 +173,9 @@ def cores() -> int:
 
 
 def serve(pipe: Connection, prepare: Prepare) -> None:
-    """Answer questions, in the process, until the bot closes its end of the pipe or is gone."""
+    """Answer questions until the bot closes its end of the pipe or is gone. This runs in the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes, but the bot stops this one itself
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # so does SIGTERM, if it is sent to the whole process group
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the same is true of a SIGTERM to the process group
     os.nice(NICENESS)
     answer = prepare()
     gc.freeze()  # the imported modules stay for ever, so they need not be searched for garbage
