@@ -53,9 +53,9 @@ class Tools:
     threads: bool
     """Whether the operator of the bot lets games have threads at all."""
     venue: Callable[[int], Venue | None]
-    """What the bot may do in a channel of a server; None if that is unknown."""
+    """Returns what the bot may do in a channel of a server; None if that is unknown."""
     operator: Callable[[], Operator]
-    """How users reach the operator."""
+    """Returns how users reach the operator."""
     commands: Mapping[str, Message]
     """What each command does, by its name."""
     records: LruCache[tuple[bytes, bytes]]
@@ -64,7 +64,7 @@ class Tools:
     """The findings for the tables whose deals were checked most recently."""
     postman: Postman
     is_disk_short: Callable[[], bool] = lambda: False
-    """Whether the disk of the bot is nearly full."""
+    """Returns whether the disk of the bot is nearly full."""
     commands_everywhere: frozenset[str] = frozenset()
     """The names of the commands that also work where the bot isn't a member."""
     examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class Tools:
 
 @dataclass(frozen=True)
 class Ask:
-    """A press or a command of one caller. `seq` and `data` are those of the pressed control's `ControlId`."""
+    """A press or a command of one caller. `seq` and `data` come from the `ControlId` of the pressed control."""
 
     tools: Tools
     caller: Caller

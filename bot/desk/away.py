@@ -17,7 +17,7 @@ MONTH_FIRST_LOCALE = "en-US"
 
 
 async def press(ask: Ask) -> Letter:
-    """Offer the caller an absence, start the chosen one, or note that the caller is back."""
+    """Offer the caller an absence, start the chosen absence, or note that the caller is back."""
     table_id = ask.table_id if ask.table_or_none else 0  # 0: from the settings
     if ask.data == talk.BACK:
         await ask.service.away.come_back(ask.user)
@@ -45,7 +45,7 @@ async def start_absence(ask: Ask, until: int) -> Message:
 async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
     """Return the time that was chosen with a control or typed in the form.
 
-    `data` is the part of the control's data that holds the time, if that is not all of it. Raises Refusal.
+    `data` is the part of the control's data that holds the time (default: all of it). Raises Refusal.
     """
     if talk.UNTIL in ask.form_values:
         return await read_typed_time(ask, ask.form_values[talk.UNTIL])

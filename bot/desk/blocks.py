@@ -1,7 +1,7 @@
 """Blocking people, and lifting a block.
 
 A user blocks a person by a long press on them, by `/settings`, or in the list of blocked people. Only the user reads
-the answers. Nothing changes at tables where both sit already.
+the answers. Nothing changes at tables where both of them sit already.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ async def press(ask: Ask, name: str, value: str) -> Letter:
     if name == talk.LIFT:
         await ask.service.blocks.lift(ask.user, value)
         return await _list(ask)
-    if not value.isdecimal() or len(value) > len(str(talk.A_PAGE)):
+    if not value.isdecimal() or len(value) > len(str(talk.A_PAGE)):  # no list has that many pages
         raise OtherVersion
     return await _list(ask, int(value))
 
@@ -53,13 +53,14 @@ async def press(ask: Ask, name: str, value: str) -> Letter:
 async def _block(ask: Ask, other: User) -> Message:
     """Block a user, and return the notice for the caller."""
     await ask.service.blocks.add(ask.user, other)
-    shared = [
+    shared_tables = [
         table
         for table in await ask.service.listing.open_tables_of(ask.user)
         if table.seat_of(other) is not None or table.requested_seat(other) is not None
     ]
-    hosted = any(table.status is Status.LOBBY and ask.is_host(table) for table in shared)
-    return talk.blocked_notice(other, together=bool(shared), hosted=hosted)
+    # before the game begins, the host can take players out
+    hosted = any(table.status is Status.LOBBY and ask.is_host(table) for table in shared_tables)
+    return talk.blocked_notice(other, together=bool(shared_tables), hosted=hosted)
 
 
 async def _list(ask: Ask, page: int = 0, note: Message | None = None) -> Letter:

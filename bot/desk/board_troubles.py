@@ -1,6 +1,7 @@
 """Notices about a table whose board cannot be shown.
 
-Every press at the table shows one. If its channel was deleted, it may offer to go on in the caller's channel.
+The answer to every press at the table has such a notice. If the table's channel was deleted, the notice may offer to
+go on in the caller's channel.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ async def add_notice(ask: Ask, table: Table, letter: Letter, *, recheck: bool = 
     reconciler.touch(table.id)
     offer = refused.trouble is Trouble.GONE and await _why_unfit(ask, table) is None
     why = why_not_shown(refused.trouble, refused.place, _missing(ask.caller.venue))
-    if ask.words(table).text(why) in letter.text:
+    if ask.words(table).text(why) in letter.text:  # the letter has the notice already
         return letter
     return prepend_notice(letter, why, table, ask.words(table), offer=offer)
 
@@ -49,7 +50,7 @@ async def is_shown(ask: Ask, table: Table) -> bool:
 
 
 async def continue_here(ask: Ask) -> Letter:
-    """Let the game go on in this channel, because its own was deleted."""
+    """Let the game go on in this channel, because its own channel was deleted."""
     table, venue = ask.table, ask.caller.venue
     if ask.seat is None:
         raise NotSeated

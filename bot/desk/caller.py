@@ -10,7 +10,7 @@ from bot.talk.venue import ALLOWED, Venue
 
 
 class ProgramId(int):
-    """The id of an app's account that was typed as a user with a command."""
+    """The id of an app's account that was given where a command asks for a user."""
 
 
 class StrangerId(int):
@@ -50,7 +50,7 @@ class Caller:
     """The channel of the thread where they ask; None outside of threads."""
     roles: frozenset[int] = frozenset()
     message: int | None = None
-    """The message of ours whose control they press; None if Discord doesn't confirm that it has this control."""
+    """The bot's message whose control they press; None if Discord doesn't confirm that the message has the control."""
     manages: bool = False
     """Whether they may manage the server."""
     moderates: bool = False
@@ -58,11 +58,14 @@ class Caller:
     joined_at: int | None = None
     """When they joined the server, in UTC seconds; None if Discord doesn't say."""
     discord_locale: str = ""
-    """The locale of their Discord client; empty until the desk has replaced `locale` by their choice."""
+    """The locale of their Discord client, once `locale` holds their own choice.
+
+    Before that, `locale` holds Discord's locale, and this is empty.
+    """
     server_locale: str | None = None
     """The locale that the server has in Discord."""
     invite: str = ""
-    """The link that invites the bot to a server; empty if it is a member where they ask."""
+    """The link that invites the bot to a server; empty if the bot is a member where they ask."""
     may_post: bool = True
     """Whether the bot may post answers for everyone where they ask."""
 

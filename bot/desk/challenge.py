@@ -38,9 +38,9 @@ async def ask_for_game(ask: Ask) -> Letter:
 
 async def press(ask: Ask) -> Letter:
     """Open the table once the game is chosen, and its preset if it has several."""
-    who, _, chosen = ask.data.partition(SEPARATOR)
-    user = read_id(who)
-    key, _, preset = chosen.partition(SEPARATOR)
+    user_id, _, game_and_preset = ask.data.partition(SEPARATOR)
+    user = read_id(user_id)
+    key, _, preset = game_and_preset.partition(SEPARATOR)
     game = ask.tools.games.get(key)
     if game is None or (preset and preset not in game.presets):
         raise OtherVersion
@@ -48,8 +48,8 @@ async def press(ask: Ask) -> Letter:
     if not 0 <= age <= ANSWERED_WITHIN:
         raise Refusal(talk.TOO_LATE)
     if not preset and len(game.presets) > 1:
-        about = await lobby.describe_presets(ask, game, game.offers)
-        menu = talk.choose_preset(user, ask.seq, game, about, ask.plain_words())
+        descriptions = await lobby.describe_presets(ask, game, game.offers)
+        menu = talk.choose_preset(user, ask.seq, game, descriptions, ask.plain_words())
         return ask.reply(talk.which_preset(game), None, menu)
     return await lobby.open_table(ask, key, preset, challenged=user)
 

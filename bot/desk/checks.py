@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from bot.channel.port import MessageGone, Refused, TryLater
 from bot.desk.ask import Ask, Games
@@ -67,16 +68,14 @@ async def _check_record(ask: Ask) -> Findings:
     """Return what the verifier finds in the table's record, cached until the record changes."""
     log = await ask.service.tables.log(ask.table_id)
     key = ("checked", ask.table_id, len(log.rows), log.draft.table.status)
-    work, user = ask.tools.work, ask.user
-    return await ask.tools.checks.get(
-        key, lambda: work.do_long(Queue.RECORD, user, lambda: _replay_and_verify(log, ask.tools.games), key=key)
-    )
+    check = partial(_replay_and_verify, log, ask.tools.games)
+    return await ask.tools.checks.get(key, lambda: ask.tools.work.do_long(Queue.RECORD, ask.user, check, key=key))
 
 
 def _replay_and_verify(log: Log, games: Games) -> Steps[Findings]:
     steps = yield from log.replay_steps()
     data = log.record(steps).to_json()
-    yield
+    yield  # so that other work can go first
     return (yield from verify_stepwise(data, games))
 
 

@@ -46,7 +46,7 @@ async def clock(ask: Ask) -> Letter:
 
 
 async def change_clock(ask: Ask, *, preset: str = "", hours: str = "", zone: str = "", absence: str = "") -> Table:
-    """Change the given parts of a table's clock, and leave the others as they are."""
+    """Change the given parts of a table's clock, and leave the other parts as they are."""
     timing = ask.table.timing
     _require_known_clock(preset, absence)
     opens, closes = parse_hours(hours) if hours else (timing.hours.opens, timing.hours.closes)
@@ -124,8 +124,8 @@ async def _choose_move(ask: Ask) -> str:
 @play.fall_back_to_hand
 async def add_hour(ask: Ask) -> Letter:
     """Give the caller an extra hour for this turn."""
-    after = await ask.do(rules.extend_turn, ask.user, ask.seq)
-    return ask.reply(time.extension_notice(after.timing))
+    changed_table = await ask.do(rules.extend_turn, ask.user, ask.seq)
+    return ask.reply(time.extension_notice(changed_table.timing))
 
 
 # -- the command -------------------------------------------------------------------------------------------------------
@@ -133,7 +133,8 @@ async def add_hour(ask: Ask) -> Letter:
 
 def _encode_choices(typed: Arguments) -> tuple[Purpose, str]:
     """Return the purpose of a clock's controls, and the chosen settings as one text that `clock` reads."""
-    settings = {"hours": "hours", "timezone": "timezone", "late": ABSENCE.removesuffix("=")}  # by argument
+    # the names of the settings, by the arguments of the command
+    settings = {"hours": "hours", "timezone": "timezone", "late": ABSENCE.removesuffix("=")}
     pieces = [f"{name}={typed[arg]}" for arg, name in settings.items() if typed.get(arg)]
     return Purpose.CLOCK, SETTING_SEPARATOR.join([typed.get("preset", ""), *pieces])
 

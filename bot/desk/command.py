@@ -1,6 +1,6 @@
 """Slash commands and commands in menus as data, each beside its handler.
 
-`bot/discord/commands.py` makes Discord's commands of them.
+`bot/discord/commands.py` makes Discord's commands from them.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Arg:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """The action of a command about one table, which equals a press at that table."""
+    """The action of a command about one table. It does the same as the press of a control at that table."""
 
     aim: Aim
     press: Callable[[Arguments], tuple[Purpose, str]]
@@ -127,13 +127,13 @@ async def read_suggestions(ask: Ask, command: Command) -> Arguments:
 async def _value_of(ask: Ask, suggest: Suggest, typed: str) -> str | int:
     """Return the value of the suggestion with this name, else the typed text."""
     normalized = _normalize(typed)
-    for sofar in (typed, ""):  # a full name may not be among its own suggestions, so search those for no text too
-        suggestions = await suggest(ask, sofar)
+    for search_text in (typed, ""):  # a full name may not be among its own suggestions, so search those for "" too
+        suggestions = await suggest(ask, search_text)
         if values := [value for _, value in suggestions if _normalize(str(value)) == normalized]:
             return values[0]
         matches = {value for name, value in suggestions if _is_name(normalized, name)}
         if matches:
-            return matches.pop() if len(matches) == 1 else typed  # a name that two share is ambiguous
+            return matches.pop() if len(matches) == 1 else typed  # two values may have the same name
     return typed
 
 

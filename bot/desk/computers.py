@@ -29,20 +29,20 @@ async def press(ask: Ask) -> Letter:
 
 
 async def _add(ask: Ask, strength: str) -> Letter:
-    after = await ask.do(computers.add, ask.user, strength)
-    return _list_players(ask, after, talk.joined_notice(after))
+    changed_table = await ask.do(computers.add, ask.user, strength)
+    return _list_players(ask, changed_table, talk.joined_notice(changed_table))
 
 
 async def _remove(ask: Ask, player: str) -> Letter:
     """Take out the named player, else the last computer player."""
-    after = await (ask.do(removal.take_out, ask.user, player) if player else ask.do(computers.remove, ask.user))
-    return _list_players(ask, after, talk.removal_notice(ask.table, after))
+    changed_table = await (ask.do(removal.take_out, ask.user, player) if player else ask.do(computers.remove, ask.user))
+    return _list_players(ask, changed_table, talk.removal_notice(ask.table, changed_table))
 
 
 async def _exchange(ask: Ask, player: str, other: str) -> Letter:
     """Exchange two players."""
-    after = await ask.do(exchange.exchange, ask.user, player, other)
-    return _list_players(ask, after, talk.exchange_notice(ask.table, after))
+    changed_table = await ask.do(exchange.exchange, ask.user, player, other)
+    return _list_players(ask, changed_table, talk.exchange_notice(ask.table, changed_table))
 
 
 def _list_players(ask: Ask, table: Table, note: Message | None = None) -> Letter:

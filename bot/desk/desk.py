@@ -128,7 +128,7 @@ async def _find_table(ask: Ask, table: int) -> Table:
     """Return a table that the caller may know of.
 
     The caller may know of a table of this server, a table of another server at which they have a seat, and their own
-    practice game. Raises Damaged if such a table cannot be read, and Unknown for all others, readable or not.
+    practice game. Raises Damaged if such a table cannot be read, and Unknown for all other tables, readable or not.
     """
     try:
         candidate = await ask.service.tables.table(table, ANY)
@@ -156,8 +156,8 @@ async def _pause_after_loss(ask: Ask) -> bool:
         return False
     if lost is not None and lost.copy and message_time(message) <= 1000 * lost.at:  # milliseconds
         return True  # the message shows a hand that was opened shortly before the copy was restored
-    after = await ask.service.tables.do(table.id, NO_CAUSE, pause_after_loss, ask.seq, message, ask.interaction)
-    return after.is_paused
+    changed_table = await ask.service.tables.do(table.id, NO_CAUSE, pause_after_loss, ask.seq, message, ask.interaction)
+    return changed_table.is_paused
 
 
 def _ask_which_table(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Letter:

@@ -1,7 +1,7 @@
 """Example positions of each game, for its rules and the welcome message.
 
 They come from random play that is the same every time. If the caller has a table, the first page of the rules shows
-its board instead.
+that table's board instead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAMES = ("Ana", "Ben", "Cid", "Dee")
 DEFAULT = Showcase()
 """Enough choices for an interesting board, but too few to end the first round."""
 PREFERRED_SEATS = 3
-"""How many play in a scene, if the game and its options allow it."""
+"""How many players a scene has, if the game and its options allow that number."""
 MOST_GAMES, MOST_POSITIONS = 8, 400
 """How many games are searched for a scene, and how many positions of each."""
 
@@ -50,13 +50,13 @@ def scene(game: Game[Any, Any], page: int) -> Seen:
     """
     if page >= len(game.scenes):
         return example(game)
-    wanted = game.scenes[page]
-    options = _options(game, wanted.preset)
+    wanted_scene = game.scenes[page]
+    options = _options(game, wanted_scene.preset)
     preferred = min(max(game.seats[0], PREFERRED_SEATS), game.seats[-1])
     seats = next((n for n in (preferred, *game.seats) if options.refusal(n) is None), preferred)
     for seed in range(MOST_GAMES):
         for state in islice(_play_at_random(game, options, seats, Random(f"{game.key} {page} {seed}")), MOST_POSITIONS):
-            if (seen := _match_scene(state, wanted)) is not None:
+            if (seen := _match_scene(state, wanted_scene)) is not None:
                 table = _table(game, options, seats, state.to_act, seq=page + 1)
                 return Seen(table, seen.viewer, seen)
     return example(game)

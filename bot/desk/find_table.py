@@ -1,6 +1,7 @@
 """Finding the table that a command means.
 
-If no table is named, the one here that fits best is meant. If several fit equally, the caller chooses.
+If the caller names no table, the command means the table in this channel that fits best. If several fit equally well,
+the caller chooses.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ class Search:
 
     ask: Ask
     verb: str = ""
-    """The move to be made, if the command is one."""
+    """The verb of the move, if the command is a move."""
     _open: list[Table] | None = field(default=None, init=False)
 
     async def open_tables(self, *statuses: Status) -> list[Table]:
         """Return the open tables of this channel with one of these statuses, oldest first.
 
-        If this is the thread of some of them, return only those.
+        If the channel is the thread of some of them, return only these tables.
         """
         if self._open is None:
             self._open = list(await self.ask.service.listing.in_channel(self.ask.caller.channel))
@@ -77,7 +78,7 @@ class Search:
 
 
 Group = Callable[[Search], Awaitable[list[Table]]]
-"""Finds one group of tables. A command means the first of its groups that is not empty."""
+"""Finds one group of tables. A command means the first of its groups that has any tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ async def _own_turns_for_verb(search: Search) -> list[Table]:
     If there are several, return only those at which the move is possible now.
     """
     turns = await _own_turns_with_verb(search)
-    if len(turns) < 2:
+    if len(turns) < 2:  # the only table needs no search for possible moves
         return turns
     return [table for table in turns if await search.can_move(table)]
 
@@ -171,10 +172,9 @@ async def _own_tables(search: Search) -> list[Table]:
 
 
 async def _tables_with_free_seat(search: Search) -> list[Table]:
-    """Return the tables at which the caller could take a seat, without those that would refuse them."""
-    others = [t for t in await search.open_tables(Status.LOBBY, Status.RUNNING) if not search.is_seated(t)]
-    free = [t for t in others if has_free_seat(search.ask.game(t), t)]
-    return await search.ask.find_admitting(free)
+    """Return the tables at which the caller can take a seat, except tables that would refuse them."""
+    other_tables = [t for t in await search.open_tables(Status.LOBBY, Status.RUNNING) if not search.is_seated(t)]
+    return await search.ask.find_admitting([t for t in other_tables if has_free_seat(search.ask.game(t), t)])
 
 
 async def _last_own_game(search: Search) -> list[Table]:
@@ -206,7 +206,7 @@ async def _refuse_unreadable(search: Search) -> list[Table]:
 async def _games_of_others(search: Search) -> list[Table]:
     """Return the game that others play here.
 
-    A caller without a seat can read how it stands. Raises Refusal if there are several.
+    A caller without a seat can read how the game stands. Raises Refusal if there are several.
     """
     games = await _all_games(search)
     if len(games) > 1:
@@ -219,9 +219,9 @@ async def _games_of_others(search: Search) -> list[Table]:
 
 async def _no_seat_message(search: Search) -> Message:
     """Return what a caller who lacks the required seat can do instead."""
-    games, free = await _all_games(search), await _tables_with_free_seat(search)
-    own = await _own_tables(search)
-    return choose_table.no_seat_for_this(played=bool(games), free=bool(free), sitting=bool(own))
+    games, joinable_tables = await _all_games(search), await _tables_with_free_seat(search)
+    own_tables = await _own_tables(search)
+    return choose_table.no_seat_for_this(played=bool(games), free=bool(joinable_tables), sitting=bool(own_tables))
 
 
 def _always(message: Message) -> Callable[[Search], Awaitable[Message]]:

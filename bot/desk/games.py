@@ -37,8 +37,8 @@ async def next_hand(ask: Ask) -> Letter:
     The table that they are looking at comes last.
     """
     waiting = urgent_first(ask.caller.person, await ask.service.listing.tables_to_move_at(ask.user))
-    current = ask.table_or_none.id if ask.table_or_none else 0
-    others = [table for table in waiting if table.id != current] or waiting
+    current_id = ask.table_or_none.id if ask.table_or_none else 0
+    others = [table for table in waiting if table.id != current_id] or waiting
     if not others:
         return ask.reply(talk.NOTHING)
     return await play.hand(ask.with_table(others[0]))

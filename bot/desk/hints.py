@@ -30,7 +30,7 @@ QUICK = "medium"
 async def hint(ask: Ask) -> Letter:
     """Show the caller's hand, and what the strongest computer player would do with it."""
     question, hint = await ask.service.tables.read(ask.table_id, hints.require_hint_question, ask.user)
-    note = ONLY
+    note = ONLY  # unless there are several choices
     parts: tuple[str, ...] = ()
     if has_alternatives(question.observation.choices):
         if hint is None:
@@ -75,7 +75,8 @@ async def analysis(ask: Ask) -> Letter:
     seen = await ask.service.tables.observe(ask.table_id, ask.user)
     if not moments:
         return ask.reply(no_weakness_text(ask.title(table), seen), table)
-    index = min(int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0, len(moments) - 1)
+    wanted_index = int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0
+    index = min(wanted_index, len(moments) - 1)
     letter = analysis_letter(ask.game(table), seen, moments, index, ask.words(table))
     return replace(letter, pictures=(await _picture(ask, moments[index]),))
 
@@ -86,7 +87,7 @@ async def find_moments(ask: Ask) -> Sequence[Moment]:
 
 
 async def _picture(ask: Ask, moment: Moment) -> Picture:
-    """Draw the caller's view at a moment, with their choice and the better one."""
+    """Draw the caller's view at a moment, with their choice and the better choice."""
     question, painter = moment.decision.question, ask.tools.painter
     seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
     layout = await ask.service.outbox.layout(ask.table_id, seen.observation.round)

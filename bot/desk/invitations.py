@@ -48,7 +48,7 @@ async def invite(ask: Ask, data: str) -> Letter:
 
 
 async def take_back(ask: Ask, user: str) -> Letter:
-    """Take back the invitation of a user, or that of the role if no user is given."""
+    """Take back the invitation of a user, or of the role if no user is given."""
     if user:
         table = await ask.do(rules.take_back, ask.user, read_id(user))
     else:

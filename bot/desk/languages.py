@@ -33,7 +33,7 @@ def read_choice(languages: Languages, value: str) -> str | None:
     """Return the language of a value; None for AUTOMATIC. Raises Refusal if it isn't offered."""
     if value == AUTOMATIC:
         return None
-    if value not in {each.key for each in languages.offered}:
+    if value not in {language.key for language in languages.offered}:
         raise OtherVersion
     return value
 

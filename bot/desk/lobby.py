@@ -78,22 +78,22 @@ async def reopen(ask: Ask) -> Letter:
 
 
 async def join(ask: Ask) -> Letter:
-    """Take a seat: the one that is named, the next, or one that a player left.
+    """Take the named seat, else the next free seat or a seat that a player left.
 
     This also confirms the presence of a player who was asked whether they are here.
     """
     table = ask.table
     if ask.seat in table.unconfirmed_seats:
         return await ready.confirm_presence(ask)
-    if table.status is not Status.LOBBY and (ask.data or ask.seat is None):
+    if table.status is not Status.LOBBY and (ask.data or ask.seat is None):  # the game has begun
         can_take_seat = ask.data or table.standing.vacant
         return await (seats.take(ask) if can_take_seat else visitors.letter(ask, table))
     place = seats.parse_seat(ask.data)
-    after = await ask.do(rules.join, ask.caller.person, place)
-    seat = after.seat_of(ask.user)
-    partner_notice = None if seat is None else partners.joined_notice(ask.game(after), after, seat)
+    changed_table = await ask.do(rules.join, ask.caller.person, place)
+    seat = changed_table.seat_of(ask.user)
+    partner_notice = None if seat is None else partners.joined_notice(ask.game(changed_table), changed_table, seat)
     note = partner_notice or (talk.JOINED if place is None else talk.seat_notice(place))
-    return await board_troubles.wait_and_add_notice(ask, after, _lobby_reply(ask, after, note))
+    return await board_troubles.wait_and_add_notice(ask, changed_table, _lobby_reply(ask, changed_table, note))
 
 
 async def _open(
@@ -161,9 +161,9 @@ async def find_presets(ask: Ask, game: AnyGame, typed: str) -> Choices:
 
     Each label has the duration by the clock of new tables.
     """
-    sofar, words = typed.strip().casefold(), ask.plain_words()
+    search_text, words = typed.strip().casefold(), ask.plain_words()
     names = {key: words.text(offer.name) for key, offer in game.offers.items()}
-    keys = [key for key, name in names.items() if sofar in name.casefold() or key.startswith(sofar)]
+    keys = [key for key, name in names.items() if search_text in name.casefold() or key.startswith(search_text)]
     descriptions = await describe_presets(ask, game, keys)
     return [
         (shorten_text(words.text(join_with_dots(names[key], descriptions[key])), CHOICE_LENGTH), key) for key in keys

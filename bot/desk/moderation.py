@@ -1,6 +1,6 @@
 """Decisions of a server's moderators, and reports from its members.
 
-Each press checks whether the caller is a moderator: Discord sends their permissions on the server with it.
+Each press checks whether the caller is a moderator: with the press, Discord sends their permissions on the server.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ async def press(ask: Ask) -> Letter:
     if ask.table_or_none is not None and not ask.data.startswith(talk.MEMBER):
         return await _press_at_table(ask)
     name, _, value = ask.data.partition("=")
-    match f"{name}=":
+    match f"{name}=":  # as the constants are written
         case talk.MEMBER:
             return await _show_member(ask, guild, read_id(value))
         case talk.LOBBIES:
@@ -159,14 +159,14 @@ async def _close_lobbies(ask: Ask, guild: int, user: User) -> int:
 
 
 async def _keep_out(ask: Ask, guild: int, value: str) -> Letter:
-    who, _, days = value.partition(".")
-    user, number = read_id(who), read_id(days)
+    user_id, _, days = value.partition(".")
+    user, day_count = read_id(user_id), read_id(days)
     if user == ask.user:
         raise Refusal(talk.YOURSELF)
-    if number not in (0, *talk.DAYS):
+    if day_count not in (0, *talk.DAYS):
         raise OtherVersion
     until = await ask.service.moderation.keep_out(
-        guild, ask.actor, user, number or None, _reason(ask), ask.caller.channel
+        guild, ask.actor, user, day_count or None, _reason(ask), ask.caller.channel
     )
     await _withdraw_requests(ask, guild, user)
     return _reply(ask, talk.kept_out_notice(user, until), talk.member_id(user))
@@ -196,6 +196,7 @@ async def show_log(ask: Ask, guild: int, before: int = NEWEST, panel: ControlId 
     The page leads back to `panel`. Moderators don't see reports about themselves, since a report names its author.
     """
     lines = await ask.service.moderation.newest(guild, before, reader=ask.user)
+    # `newest` returns one line more than a page has if there are older lines
     rows = [(row, _title(ask, game, number)) for row, game, number in lines[:PAGE]]
     return talk.log_letter(rows, ask.plain_words(), panel, older=len(lines) > PAGE, begins=before == NEWEST)
 
@@ -260,7 +261,8 @@ async def _post_report(ask: Ask, user: User, text: str) -> bool:
     words = ask.tools.texts.message_words(language, ())
     letter = talk.report_letter(ask.user, user, text, words)
     try:
-        await ask.tools.postman.send(server.reports, letter, nonce=f"report-{ask.interaction:x}"[:25])
+        nonce = f"report-{ask.interaction:x}"[:25]  # Discord's limit
+        await ask.tools.postman.send(server.reports, letter, nonce=nonce)
     except (Refused, TryLater, PrivateClosed, TooLarge):
         return False
     return True

@@ -28,7 +28,8 @@ def letter(ask: Ask, seen: Seen, moment: Moment, seat: Seat) -> Letter:
 async def picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
     """Draw a moment: the last lap before a block, the count of a round, or the table.
 
-    The count is drawn only if it shows the moment. A moment without a step shows the end of the game.
+    In that lap, one player after the other confirms that nothing fits. The count is drawn only if it shows the moment.
+    A moment without a step shows the end of the game.
     """
     painter, locale = ask.tools.painter, ask.caller.locale
     if moment.shot is None:

@@ -21,7 +21,7 @@ HelpByGame = Sequence[tuple[Game[Any, Any], Message]]
 
 @dataclass(frozen=True, slots=True)
 class MoveCommand:
-    """A command, with an argument if any game gives it one."""
+    """A command, with an argument if the verb has one in any game."""
 
     name: str
     help: Message

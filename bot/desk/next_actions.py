@@ -18,13 +18,14 @@ async def table_here(ask: Ask, game: str = "") -> Table | None:
     candidates = [
         table for table in await ask.service.listing.in_channel(ask.caller.channel) if game in ("", table.game)
     ]
-    candidates = [table for table in candidates if table.thread == ask.caller.channel] or candidates
+    tables_of_this_thread = [table for table in candidates if table.thread == ask.caller.channel]
+    candidates = tables_of_this_thread or candidates
     open_to_caller = await ask.find_admitting([table for table in candidates if table.status is Status.LOBBY])
     candidates = [table for table in candidates if table.status is not Status.LOBBY or table in open_to_caller]
     own_tables = [table for table in candidates if table.seat_of(ask.user) is not None]
     waiting = [table for table in own_tables if is_turn_of(table, ask.caller.person)]
     lobbies = [table for table in candidates if table.status is Status.LOBBY]
-    return next((tables[-1] for tables in (waiting, own_tables, lobbies, candidates) if tables), None)
+    return next((tables[-1] for tables in (waiting, own_tables, lobbies, candidates) if tables), None)  # the newest
 
 
 async def describe_next_steps(ask: Ask, table: Table | None) -> Message:

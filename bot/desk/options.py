@@ -90,12 +90,12 @@ async def _set_option(ask: Ask, name: str, value: str) -> Letter:
 
 async def _set_preset(ask: Ask, key: str) -> Letter:
     """Set the options of a preset, which belong together."""
-    after = await ask.do(rules.set_preset, ask.user, key)
-    return await _build_panel(ask, after, talk.preset_notice(ask.game(after), key))
+    changed_table = await ask.do(rules.set_preset, ask.user, key)
+    return await _build_panel(ask, changed_table, talk.preset_notice(ask.game(changed_table), key))
 
 
-async def _show_change(ask: Ask, after: Table) -> Letter:
-    return await _build_panel(ask, after, talk.change_notice(ask.local_table, after))
+async def _show_change(ask: Ask, changed_table: Table) -> Letter:
+    return await _build_panel(ask, changed_table, talk.change_notice(ask.local_table, changed_table))
 
 
 async def _build_panel(ask: Ask, table: Table, note: Message | None = None) -> Letter:
@@ -127,24 +127,26 @@ async def _suggest_options(ask: Ask, typed: str) -> Choices:
 
     Once something is typed, also suggest values that belong to only one option, so that the value alone is enough.
     """
-    words, sofar = ask.plain_words(), typed.strip().casefold()
+    words, search_text = ask.plain_words(), typed.strip().casefold()
     options = [table.options for table in await _lobbies(ask)]
-    name_choices = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
-    value_choices = [(words.text(label), value) for each in options for value, label in each.shorthands().items()]
-    return _filter_choices([*value_choices, *name_choices] if sofar else name_choices, sofar)
+    settings = [item for at_table in options for item in at_table.settings().items()]
+    shorthands = [item for at_table in options for item in at_table.shorthands().items()]
+    name_choices = [(words.text(setting.name), name) for name, setting in settings]
+    value_choices = [(words.text(label), value) for value, label in shorthands]
+    return _filter_choices([*value_choices, *name_choices] if search_text else name_choices, search_text)
 
 
 async def _suggest_values(ask: Ask, typed: str) -> Choices:
     """Suggest values of the option that is named."""
-    words, sofar, name = ask.plain_words(), typed.strip().casefold(), str(ask.arguments.get("name"))
+    words, search_text, name = ask.plain_words(), typed.strip().casefold(), str(ask.arguments.get("name"))
     options = [table.options for table in await _lobbies(ask)]
-    settings = [each.settings()[key] for each in options if (key := each.find_name(name))]
+    settings = [at_table.settings()[key] for at_table in options if (key := at_table.find_name(name))]
     offered = [(words.text(offer.label), value) for setting in settings for value, offer in setting.offers()]
-    typed_value = [(typed.strip(), typed.strip()) for setting in settings if sofar and setting.accepts(typed)]
-    return _filter_choices([*offered, *typed_value], sofar)
+    typed_value = [(typed.strip(), typed.strip()) for setting in settings if search_text and setting.accepts(typed)]
+    return _filter_choices([*offered, *typed_value], search_text)
 
 
-def _filter_choices(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
+def _filter_choices(choices: Sequence[tuple[str, str]], search_text: str) -> Choices:
     """Return the choices that contain a typed text, each once.
 
     A choice that is typed in full comes first.
@@ -152,9 +154,11 @@ def _filter_choices(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
     labels: dict[str, str] = {}
     for label, value in choices:
         labels.setdefault(value, label)  # the first label of each value
-    matching = [(label, value) for value, label in labels.items() if sofar in label.casefold() or sofar in value]
+    matching = [
+        (label, value) for value, label in labels.items() if search_text in label.casefold() or search_text in value
+    ]
     # False sorts first
-    return sorted(matching, key=lambda choice: sofar not in (choice[0].casefold(), choice[1]))[:MOST_OPTIONS]
+    return sorted(matching, key=lambda choice: search_text not in (choice[0].casefold(), choice[1]))[:MOST_OPTIONS]
 
 
 async def _lobbies(ask: Ask) -> Sequence[Table]:

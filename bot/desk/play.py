@@ -119,8 +119,8 @@ async def _move_reply(ask: Ask, played: Played) -> Letter:
 async def board(ask: Ask) -> Letter:
     """Show a fresh board to the caller alone.
 
-    It is the whole board or, in large print, the part that matters and a button for the whole. If the caller asked from
-    the card, the board in the channel is checked too.
+    It is the whole board or, in large print, the part that matters and a button for the whole board. If the caller
+    asked from the card, the board in the channel is checked too.
     """
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     seated = seen.table.seat_of(ask.user) is not None
@@ -141,7 +141,7 @@ async def _draw_board(ask: Ask, seen: Seen, *, part: bool) -> tuple[Picture, ...
     if part:
         return (await painter.draw(draw_board, seen, layout, locale),)
     picture = await painter.draw(draw_whole, seen, layout, locale)
-    if picture is None:  # the usual picture shows all of it
+    if picture is None:  # the usual picture shows the whole board
         picture = await painter.draw(draw_board, replace(seen, large=False), layout, locale)
     return (picture,)
 
@@ -150,14 +150,14 @@ async def text(ask: Ask) -> Letter:
     """Show the board as text, for callers who cannot see the picture."""
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     board = ask.tools.painter.look_of(seen).text(seen.observation)
-    head = turn.format_for_viewer(seen, turn.headline(ask.game(seen.table), seen, above_text=True))
-    return text_letter(ask.plain_words(seen.table), lines(head, board))
+    headline = turn.format_for_viewer(seen, turn.headline(ask.game(seen.table), seen, above_text=True))
+    return text_letter(ask.plain_words(seen.table), lines(headline, board))
 
 
 async def story(ask: Ask) -> Letter:
     """List all that happened after a step, as far as the caller may know it.
 
-    It is used if a message had no room for all of it.
+    A message that has no room for all of it has a button that leads here.
     """
     happened = await ask.service.tables.history(ask.table_id, ask.seq, ask.user)
     return whole_story(ask.game(ask.table), ask.table, happened, ask.words(ask.table))

@@ -21,7 +21,7 @@ async def post_once(
     """Post a letter where its table is played, and return the id of the message.
 
     The post is stored first, with its `quiz`. If it is unknown whether the message arrived, a later press looks for a
-    message with one of the `texts`, and sends it if there is none. Raises Refusal if it cannot be posted.
+    message with one of the `texts`, and sends the letter if there is none. Raises Refusal if it cannot be posted.
     """
     shares = ask.service.shares
     post = await shares.begin(ask.table_id, kind, seq, ask.table.place, quiz)
@@ -38,7 +38,7 @@ async def post_once(
 
 async def _find_or_send(ask: Ask, post: Post, letter: Letter, texts: Collection[str]) -> int:
     """Send a post, or find its message if that was sent but not recorded."""
-    if ask.service.shares.is_older(post, NONCE_SECONDS):
+    if ask.service.shares.is_older(post, NONCE_SECONDS):  # until then, the nonce keeps Discord from sending it twice
         newest = await ask.tools.postman.newest_messages(post.channel)
         if message := next((sent.message for sent in newest if sent.text in texts and _is_recent(sent, post)), None):
             return message

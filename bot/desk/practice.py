@@ -62,8 +62,8 @@ async def _begin_game(ask: Ask, kind: str, closing: int = 0) -> Letter:
         return question
     preset = preset or talk.preset_of(rules_of_game)
     language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
-    table, replaced = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person, language)
-    return await _show_game(ask, table, talk.start_notice(_replaced_game_name(ask, replaced)))
+    table, replaced_tables = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person, language)
+    return await _show_game(ask, table, talk.start_notice(_replaced_game_name(ask, replaced_tables)))
 
 
 async def _closing_question(ask: Ask, new: ControlId, closing: int) -> Letter | None:
@@ -77,9 +77,9 @@ async def _closing_question(ask: Ask, new: ControlId, closing: int) -> Letter | 
     return talk.closing_question(ask.game(current), current, new, ask.words(current))
 
 
-def _replaced_game_name(ask: Ask, replaced: Sequence[Table]) -> Message | None:
+def _replaced_game_name(ask: Ask, replaced_tables: Sequence[Table]) -> Message | None:
     """Return the name of the game that the new one replaces, if any."""
-    return ask.game(replaced[-1]).name if replaced else None
+    return ask.game(replaced_tables[-1]).name if replaced_tables else None
 
 
 async def _show_game(ask: Ask, table: Table, note: Message | None = None) -> Letter:
@@ -110,9 +110,10 @@ async def _require_permission_to_post(ask: Ask) -> None:
     """Raise Refusal if Discord or the server's managers allow no posts in the caller's channel."""
     if not ask.caller.may_post:
         raise Refusal(talk.CANNOT_SHOW)
-    elsewhere = None if ask.caller.invite else await server.wrong_channel_message(ask)
-    if elsewhere is not None:
-        raise Refusal(sentences(talk.CANNOT_SHOW, elsewhere))
+    if ask.caller.invite:  # where the bot isn't a member, no server's settings apply
+        return
+    if wrong_channel := await server.wrong_channel_message(ask):
+        raise Refusal(sentences(talk.CANNOT_SHOW, wrong_channel))
 
 
 async def _language_here(ask: Ask) -> str:
@@ -124,8 +125,7 @@ async def _language_here(ask: Ask) -> str:
 async def try_same_deal(ask: Ask) -> Letter:
     """Begin a practice game with the same deals as a posted one, or continue it.
 
-    The player of the posted game saw all its tiles, and everyone in the channel may have. Practice games count for
-    nothing.
+    The caller may know the tiles from the posted game. That does no harm, since practice games count for nothing.
     """
     closing, data = talk.read_closing(ask.data)
     game, end = talk.read_shown(data)
@@ -137,10 +137,11 @@ async def try_same_deal(ask: Ask) -> Letter:
             return await _show_game(ask, current, talk.GOES_ON)
         if question := await _closing_question(ask, ControlId(Purpose.DEAL, 0, data=data), closing):
             return question
-        table, replaced = await ask.service.practice.begin_like(game, end, ask.actor, ask.caller.person, language)
+        begun = await ask.service.practice.begin_like(game, end, ask.actor, ask.caller.person, language)
+        table, replaced_tables = begun
     except (Unknown, Damaged) as gone:
         raise Refusal(talk.NO_DEAL) from gone
-    return await _show_game(ask, table, talk.start_notice(_replaced_game_name(ask, replaced)))
+    return await _show_game(ask, table, talk.start_notice(_replaced_game_name(ask, replaced_tables)))
 
 
 PRACTICE = Command(

@@ -51,7 +51,8 @@ async def export(ask: Ask) -> Letter:
 async def confirm_deletion(ask: Ask) -> Letter:
     """Ask a second time before everything is deleted, and describe what will happen.
 
-    If only marks are kept, nothing has to be confirmed. What others have stored about the caller is deleted at once.
+    If only marks are kept (see `_only_marks`), nothing has to be confirmed. What others have stored about the caller is
+    deleted at once.
     """
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):

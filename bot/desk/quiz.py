@@ -32,7 +32,8 @@ class PreparedQuiz(NamedTuple):
 
 async def prepare(ask: Ask, step: str) -> PreparedQuiz:
     """Prepare the quiz about the caller's own turning point at a step. Raises Refusal if there is none."""
-    moment = next((each for each in await hints.find_moments(ask) if str(each.decision.seq) == step), None)
+    moments = await hints.find_moments(ask)
+    moment = next((moment for moment in moments if str(moment.decision.seq) == step), None)
     if moment is None:
         raise Refusal(talk.GONE)
     names = talk.seat_names(len(ask.table.seats), ask.plain_words())

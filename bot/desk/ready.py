@@ -29,7 +29,7 @@ async def start(ask: Ask) -> Letter:
 
 
 async def _ask_host(ask: Ask) -> Letter:
-    """Offer to ask the host to begin, or ask if the caller agreed, but only once at each table."""
+    """Offer to ask the host to begin. If the caller agreed, ask the host, but only once at each table."""
     table, words = ask.table, ask.words(ask.table)
     message = await ask.service.shares.find_message(table.id, PostKind.URGE, 0)
     if message is None and ask.data != talk.ASK_HOST:

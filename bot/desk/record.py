@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.desk import find_table
 from bot.desk.ask import Ask
@@ -36,11 +37,9 @@ async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
     title, words = ask.title(table), ask.tools.texts.words(ask.caller.locale, names)
     current = log.draft.table
     key = (current.id, len(log.rows), current.status, names, ask.caller.locale)
+    build = partial(build_files, log, title, words)
     return await ask.tools.records.get(
-        key,
-        lambda: ask.tools.work.do_long(
-            Queue.RECORD, ask.user, lambda: build_files(log, title, words), key=("record", key)
-        ),
+        key, lambda: ask.tools.work.do_long(Queue.RECORD, ask.user, build, key=("record", key))
     )
 
 

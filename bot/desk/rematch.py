@@ -24,10 +24,10 @@ async def agree(ask: Ask) -> Letter:
     require_permissions(ask.caller.venue)
     table = await ask.do(rules.agree, ask.user)
     letter = ask.reply(rematch_reply(ask.game(table), table, ask.user), table)
-    following = table.standing.rematch.next
-    if following is None:
+    next_game = table.standing.rematch.next
+    if next_game is None:
         return letter
-    return await board_troubles.wait_and_add_notice(ask, await ask.service.tables.table(following.table, ANY), letter)
+    return await board_troubles.wait_and_add_notice(ask, await ask.service.tables.table(next_game.table, ANY), letter)
 
 
 async def _change_pairs(ask: Ask, pair: str) -> Letter:

@@ -2,7 +2,7 @@
 
 `ROUTES` has the function that answers each control, `COMMANDS` the commands in the order in which Discord shows them,
 and `PERSON_COMMANDS` the commands in the menu of a person.
-To add a feature, add a file to this folder and its lines to this one.
+To add a feature, add a file to this folder, and the feature's lines to the present file.
 """
 
 from __future__ import annotations

@@ -34,15 +34,15 @@ async def leave(ask: Ask) -> Letter:
     table, title = ask.table, ask.title(ask.table)
     is_repeated = ask.data == YES and _is_abandoned(table)
     if table.status is not Status.RUNNING and not is_repeated:
-        after = await ask.do(lobby.leave, ask.user)
-        return ask.reply(lobby_farewell(title), after)
+        changed_table = await ask.do(lobby.leave, ask.user)
+        return ask.reply(lobby_farewell(title), changed_table)
     if ask.data == YES:
-        after = await ask.do(seats.leave, ask.user)
-        return ask.reply(farewell(after, title), after)
+        changed_table = await ask.do(seats.leave, ask.user)
+        return ask.reply(farewell(changed_table, title), changed_table)
     # a seat that is only requested needs no confirmation: the user has seen no tile, and can request it again
     if table.requested_seat(ask.user) is not None:
-        after = await ask.do(seats.leave, ask.user)
-        return ask.reply(lobby_farewell(title), after)
+        changed_table = await ask.do(seats.leave, ask.user)
+        return ask.reply(lobby_farewell(title), changed_table)
     if ask.seat is None:
         raise NotSeated
     return ask.reply(stay_notice(title), table) if ask.data == NO else leave_question(table, title, ask.words(table))
@@ -70,7 +70,7 @@ async def claim(ask: Ask) -> Letter:
 
 def parse_seat(data: str) -> Seat | None:
     """Return the seat that a press or command names, counted from 0; None if that is not a number."""
-    return int(data) if data.removeprefix("-").isdecimal() else None
+    return int(data) if data.removeprefix("-").isdecimal() else None  # a typed 0 has become -1
 
 
 async def take(ask: Ask) -> Letter:
@@ -78,11 +78,11 @@ async def take(ask: Ask) -> Letter:
 
     Answer with the hand of that seat. A caller who asks for a computer player's seat plays from the next round on.
     """
-    after = await ask.do(seats.take, ask.caller.person, parse_seat(ask.data))
-    if (seat := after.seat_of(ask.user)) is not None:
-        return await play.hand(ask, taken_notice(after, seat))
-    notice = newcomer_notice(after, ask.user)
-    return await visitors.letter(ask, after) if notice is None else ask.reply(notice, after)
+    changed_table = await ask.do(seats.take, ask.caller.person, parse_seat(ask.data))
+    if (seat := changed_table.seat_of(ask.user)) is not None:
+        return await play.hand(ask, taken_notice(changed_table, seat))
+    notice = newcomer_notice(changed_table, ask.user)
+    return await visitors.letter(ask, changed_table) if notice is None else ask.reply(notice, changed_table)
 
 
 async def take_back(ask: Ask) -> Letter:

@@ -11,7 +11,7 @@ from engine.words import Message, msg
 
 
 def require_server(ask: Ask) -> None:
-    """Raise NotOnServer if the bot isn't a member where the caller asks, so that it can't show tables there."""
+    """Raise NotOnServer if the bot isn't a member where the caller asks; it could not show tables there."""
     if ask.caller.invite:
         raise NotOnServer(ask.caller.invite)
 

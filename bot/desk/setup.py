@@ -49,7 +49,7 @@ async def setup(ask: Ask) -> Letter:
 
 
 async def apply_changes(ask: Ask, *changes: Change) -> Letter:
-    """Apply changes to the setup of the server, and show all of it."""
+    """Apply changes to the setup of the server, and show the whole setup."""
     guild = _require_manager(ask)
 
     def apply_all(row: ServerRow) -> ServerRow:
@@ -101,8 +101,8 @@ async def _panel(ask: Ask, server: ServerRow) -> Letter:
 async def _page(ask: Ask, name: str) -> Letter | None:
     """Show the page that changes a value of this name, if there is one."""
     server = await ask.service.servers.server(_require_manager(ask))
-    here, limits = ask.caller.parent or ask.caller.channel, ask.service.servers.limits(server)
-    return setup_more.page(name, server, here, limits, ask.words(), ask.tools.texts)
+    channel_here, limits = ask.caller.parent or ask.caller.channel, ask.service.servers.limits(server)
+    return setup_more.page(name, server, channel_here, limits, ask.words(), ask.tools.texts)
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
@@ -243,7 +243,7 @@ def _changes_by_control(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
     return {
         "channel": lambda _: add_channel(ask.caller.parent or ask.caller.channel),
         "without": lambda _: remove_channel(ask.caller.parent or ask.caller.channel),
-        "everywhere": lambda _: lambda row: row._replace(channels=()),
+        "everywhere": lambda _: lambda row: row._replace(channels=()),  # an empty list means all channels
         "role": lambda value: set_role(_read_number(value)),
         **_SWITCHES,
         "preset": set_clock,
@@ -252,6 +252,7 @@ def _changes_by_control(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
         "tables": lambda value: limit_tables(_read_offered(value, TABLES_A_CHANNEL)),
         "own": lambda value: limit_own_tables(_read_offered(value, OWN_TABLES)),
         "newcomers": lambda value: set_newcomers(_read_offered(value, NEWCOMER_DAYS)),
+        # the role @everyone has the id of the server
         "moderators": lambda value: set_moderators(None if value == str(ask.caller.guild) else _read_number(value)),
         "results": lambda value: set_results(ask, _read_number(value) or 0),
         "reports": lambda value: set_reports(ask, _read_number(value) or 0),
@@ -265,7 +266,7 @@ def _read_number(value: str) -> int | None:
 
 def _read_offered(value: str, numbers: Sequence[int]) -> int:
     """Return a number that was chosen. Raises OtherVersion if it isn't offered any more."""
-    if (number := _read_number(value)) not in numbers or number is None:
+    if (number := _read_number(value)) not in numbers or number is None:  # never None then; mypy can't know
         raise OtherVersion
     return number
 
@@ -279,7 +280,9 @@ def _require_manager(ask: Ask) -> int:
 
 # -- the command -------------------------------------------------------------------------------------------------------
 
-_SWITCHES: Mapping[str, Callable[[Any], Change]] = {each.name: partial(set_switch, each.field) for each in SWITCHES}
+_SWITCHES: Mapping[str, Callable[[Any], Change]] = {
+    switch.name: partial(set_switch, switch.field) for switch in SWITCHES
+}
 _CHANGE_MAKERS: Mapping[str, Callable[[Any], Change]] = {
     "channel": add_channel,
     "without": remove_channel,
@@ -308,7 +311,7 @@ SETUP = Command(
         Arg("channel", msg("Open tables here (use it again for more channels)"), ArgKind.CHANNEL),
         Arg("without", msg("Open no more tables here"), ArgKind.CHANNEL),
         Arg("role", msg("Only people with this role can open tables"), ArgKind.ROLE),
-        *(Arg(each.name, each.about, ArgKind.NUMBER, choices=each.choices) for each in SWITCHES),
+        *(Arg(switch.name, switch.about, ArgKind.NUMBER, choices=switch.choices) for switch in SWITCHES),
         Arg("results", msg("Post each result in this channel (choose it again to stop)"), ArgKind.CHANNEL),
         Arg("game", msg("What new tables play"), choices=list_games),
         Arg("options", msg("The preset that new tables of this game begin with"), suggest=_presets),

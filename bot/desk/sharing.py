@@ -1,6 +1,6 @@
-"""Posting a replay of a finished game in its channel, its best moment, or a quiz.
+"""Posting a replay, the best moment or a quiz of a finished game in its channel.
 
-Each is posted once: a replay at once, the others after a preview.
+Each is posted only once: a replay without a preview, the others after one.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Shareable(NamedTuple):
 
 def progress_text(data: str) -> Message:
     """Return what a user reads while the bot prepares what a control shares."""
-    what = data.removeprefix(talk.POST)
-    if what.startswith(quiz_talk.ASK):
+    item = data.removeprefix(talk.POST)
+    if item.startswith(quiz_talk.ASK):
         return quiz_talk.PREPARING
-    return talk.FINDING if what == talk.MOMENT else talk.MAKING
+    return talk.FINDING if item == talk.MOMENT else talk.MAKING
 
 
 async def share(ask: Ask) -> Letter:
@@ -56,22 +56,22 @@ async def share(ask: Ask) -> Letter:
     if ask.data == talk.NOT_NOW:
         return talk.not_posted(ask.table, ask.words())
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
-    what = ask.data.removeprefix(talk.POST)
-    shareable = await _find_shareable(ask.in_public(), seen, what)
+    item = ask.data.removeprefix(talk.POST)
+    shareable = await _find_shareable(ask.in_public(), seen, item)
     await _require_unshared(ask, shareable)
-    if shareable.question is not None and what == ask.data:
-        letter = talk.preview(shareable.letter(ask.seat), shareable.question, seen.table, what, ask.words())
+    if shareable.question is not None and item == ask.data:  # data that begins with POST confirms a preview
+        letter = talk.preview(shareable.letter(ask.seat), shareable.question, seen.table, item, ask.words())
         return replace(letter, pictures=(await shareable.picture(),))
     return ask.reply(talk.share_notice(await _post(ask, shareable, ask.seat)), ask.table)
 
 
-async def _find_shareable(ask: Ask, seen: Seen, what: str) -> Shareable:
+async def _find_shareable(ask: Ask, seen: Seen, item: str) -> Shareable:
     """Return what a control shares: the moment, a quiz, or the replay of a round or of the game."""
-    if what == talk.MOMENT:
+    if item == talk.MOMENT:
         return await _moment(ask, seen)
-    if what.startswith(quiz_talk.ASK):
-        return await _quiz(ask, what.removeprefix(quiz_talk.ASK))
-    number = talk.parse_round(what, seen.observation.round)
+    if item.startswith(quiz_talk.ASK):
+        return await _quiz(ask, item.removeprefix(quiz_talk.ASK))
+    number = talk.parse_round(item, seen.observation.round)
     game, words = ask.game(seen.table), ask.words(seen.table)
     return Shareable(
         PostKind.FILM,
@@ -105,7 +105,7 @@ async def _quiz(ask: Ask, step: str) -> Shareable:
 
 
 async def _require_unshared(ask: Ask, shareable: Shareable) -> None:
-    """Raise Refusal if it was posted already (with a link), or if the game may have no more posts."""
+    """Raise Refusal if this was posted already (with a link to it), or if the game may have no more posts."""
     message = await ask.service.shares.find_message(ask.table_id, shareable.kind, shareable.number)
     if message is not None:
         raise Refusal(msg("It's shared already: {link}", link=f"{talk.link(ask.table)}/{message}"))

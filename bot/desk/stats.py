@@ -58,7 +58,10 @@ def _user_and_game(ask: Ask) -> tuple[int, str]:
 
 
 async def top(ask: Ask) -> Letter:
-    """Show who is rated highest here and who won most, in games with one number of players."""
+    """Show who is rated highest here and who won most, in games of one size.
+
+    A size is a class of numbers of players (see `talk.SIZES`).
+    """
     guild = ask.caller.guild
     key, size = _game_and_size(ask)
     if guild is None:
@@ -96,10 +99,10 @@ def _game_and_size(ask: Ask) -> tuple[str, int]:
 def build_card(game: Game[Any, Any], player: Player) -> Card:
     """Return the content of a player's card.
 
-    Its curve shows the player's rating, or points until there is one.
+    Its curve shows the player's rating, or points until there is a rating.
     """
     sums = player.sums
-    sign = -1 if game.penalties else 1  # points as players read them
+    sign = -1 if game.penalties else 1  # penalty points are stored as negative numbers, but shown as positive ones
     last_place = max(sums.places, default=1)
     rating = () if player.rating is None else ((talk.RATING, str(player.rating)),)
     return Card(
@@ -116,7 +119,7 @@ def build_card(game: Game[Any, Any], player: Player) -> Card:
 
 def ranking_lines(players: Sequence[Player]) -> Sequence[Line]:
     """Return the lines of the ranking's picture; the length of a bar shows the games won."""
-    most_wins = max((player.sums.wins for player in players), default=0) or 1
+    most_wins = max((player.sums.wins for player in players), default=0) or 1  # not 0, since it is a divisor
     return [
         Line(talk.name(player), talk.rating_text(player), talk.games_line(player), player.sums.wins / most_wins)
         for player in players

@@ -1,7 +1,7 @@
 """Opening a table although a limit is reached.
 
-Tables whose cards were deleted are closed to make room, else the caller can leave one. Discord does not notify this bot
-of deleted messages, so the bot looks for them before it tells a caller that the limit is reached.
+Tables whose cards were deleted are closed to make room. If there are none, the caller can leave a table. Discord does
+not notify this bot of deleted messages, so the bot looks for them before it tells a caller that the limit is reached.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ async def _in_channel(ask: Ask) -> Sequence[Table]:
 async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
     """Close the given tables that wait for players and whose cards were deleted.
 
-    Return whether any was closed. If there are many cards, those among the newest messages count as still posted, and
-    a random few of the others are checked.
+    Return whether any was closed. If there are many cards, the cards among the newest messages count as still posted,
+    and a random few of the other cards are checked.
     """
     waiting = {table.id: table for table in tables if table.status is Status.LOBBY}
     cards = [card for card in await ask.service.outbox.cards(waiting) if card.message is not None]
@@ -65,8 +65,8 @@ async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
     for card in random.sample(doubtful, min(MOST_CHECKS, len(doubtful))):
         if await _is_deleted(ask, card):
             table = waiting[card.table]
-            after = await ask.service.tables.do(table.id, NO_CAUSE, lobby.close_deleted, table.seq)
-            has_closed = has_closed or after.status is Status.CLOSED
+            changed_table = await ask.service.tables.do(table.id, NO_CAUSE, lobby.close_deleted, table.seq)
+            has_closed = has_closed or changed_table.status is Status.CLOSED
     return has_closed
 
 

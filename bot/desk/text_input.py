@@ -2,7 +2,7 @@
 
 Control characters and halves of surrogate pairs are not accepted: PostgreSQL stores no NUL, no database stores half of
 a surrogate pair, and other control characters move the cursor of a terminal. A name comes from Discord and is
-cleaned. Anything else was typed here, so it is refused.
+cleaned. Anything else was typed here, so it is refused, and its writer can change it.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ from engine.words import Message
 
 async def letter(ask: Ask, table: Table) -> Letter:
     """Answer a caller who asks for something that needs a seat at the table."""
-    pressable = buttons(ask, table)
+    shown_buttons = buttons(ask, table)
     if table.guild == ask.caller.guild and not table.private and await is_moderator(ask):
-        pressable = [*pressable, moderate_button(table, ask.words(table))]
-    return ask.reply(describe_table(ask, table), table, *in_rows(pressable))
+        shown_buttons = [*shown_buttons, moderate_button(table, ask.words(table))]
+    return ask.reply(describe_table(ask, table), table, *in_rows(shown_buttons))
 
 
 def describe_table(ask: Ask, table: Table) -> Message:

@@ -52,30 +52,30 @@ async def answer(ask: Ask) -> Letter:
     if not ask.seq:  # buttons of a confirmation name no step
         return await _call_vote(ask) if ask.data in ALONE else ask.reply(PLAYED_ON, ask.table)
     yes = ask.data == YES
-    after = await ask.do(rules.cast_vote, ask.user, ask.seq, yes=yes)
-    return ask.reply(answered_notice(yes=yes), after)
+    changed_table = await ask.do(rules.cast_vote, ask.user, ask.seq, yes=yes)
+    return ask.reply(answered_notice(yes=yes), changed_table)
 
 
 async def resume(ask: Ask) -> Letter:
     """Go on after a pause."""
-    after = await ask.do(rules.resume, ask.user)
-    return ask.reply(resume_notice(ask.title(after)), after)
+    changed_table = await ask.do(rules.resume, ask.user)
+    return ask.reply(resume_notice(ask.title(changed_table)), changed_table)
 
 
 async def undo(ask: Ask) -> Letter:
     """Take the caller's newest move back.
 
-    Answer with the hand as it was before, or that the others are asked.
+    Answer with the hand as it was before the move, or that the other players are asked.
     """
     try:
-        after = await ask.do(rules.undo, ask.user, ask.seq)
+        changed_table = await ask.do(rules.undo, ask.user, ask.seq)
     except Stale:
         return await play.hand(
             ask, too_late_notice(await ask.service.tables.history(ask.table_id, ask.seq, None), ask.seat)
         )
-    vote = after.standing.vote
+    vote = changed_table.standing.vote
     if vote is not None and vote.subject == Subject.UNDO and vote.outcome is None:
-        return ask.reply(asked_notice(after), after)
+        return ask.reply(asked_notice(changed_table), changed_table)
     return await play.hand(ask, TAKEN_BACK)
 
 

@@ -25,7 +25,7 @@ from engine.words import Message, Words, lines
 STRENGTH = "medium"
 """The strength of the computer players in the game that *Play now* begins."""
 PREFERRED_SEATS = 3
-"""How many play in that game, if its options allow it."""
+"""How many players that game has, if its options allow that number."""
 CLOCK = Preset.OPEN
 """The clock of that game: none, since nobody waits for the only person at a table."""
 
