@@ -194,16 +194,16 @@ def unknown_settings(environment: Mapping[str, str] | None = None, file: str = D
     All unknown names in the file count. Of the environment, only names that resemble a setting count, since other
     programs share it. Raises SettingsRefused.
     """
-    known = [field.encode_name for field in msgspec.structs.fields(Settings)]
+    known_names = [field.encode_name for field in msgspec.structs.fields(Settings)]
     sentences = []
     for name in _read_file(file):
-        if name not in known:
-            similar = get_close_matches(name.upper(), known, 1)
+        if name not in known_names:
+            similar = get_close_matches(name.upper(), known_names, 1)
             sentences.append(f"{file}: there is no setting {name}" + (f"; is {similar[0]} meant?" if similar else "."))
     variables = os.environ if environment is None else environment
-    unset = [name for name in known if name not in variables]
+    unset = [name for name in known_names if name not in variables]
     for name in variables:
-        if name not in known and (meant_setting := _find_similar(name, unset)):
+        if name not in known_names and (meant_setting := _find_similar(name, unset)):
             sentences.append(f"Environment: there is no setting {name}; is {meant_setting} meant?")
     return sentences
 
@@ -211,7 +211,7 @@ def unknown_settings(environment: Mapping[str, str] | None = None, file: str = D
 def _find_similar(name: str, settings: Sequence[str]) -> str | None:
     """Return the setting that a variable with a typo probably means, if any.
 
-    It has nearly the same letters, or the same ones in another order.
+    It has nearly the same letters, or the same letters in another order.
     """
     matches = get_close_matches(name.upper(), settings, 1, TYPO_SIMILARITY)
     matches += [setting for setting in settings if sorted(setting) == sorted(name.upper())]

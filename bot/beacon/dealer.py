@@ -29,7 +29,7 @@ CHECK_TIMEOUT = 3.0
 BATCH = 25
 """The most tables of the backlog whose tasks are started at a time, newest first.
 
-After an outage there may be thousands of tables, and they must not delay presses.
+After an outage there may be thousands of tables, and their deals must not delay presses.
 """
 
 
@@ -64,7 +64,7 @@ class Dealer:
             task.add_done_callback(lambda _: self._on_done(table))
 
     async def resume(self) -> None:
-        """Start tasks for some deals that wait without one, for example because the bot was down."""
+        """Start tasks for some waiting deals that have no task, for example because the bot was down."""
         if not self._backlog:
             self._backlog = list(await self._service.listing.waiting_for_dealer())
         for _ in range(min(BATCH, len(self._backlog))):
@@ -101,9 +101,9 @@ class Dealer:
     async def _deal_when_published(self, table: int) -> None:
         """Wait for the round, then deal. If that fails, the next search tries again."""
         try:
-            due = await self._service.tables.read(table, _find_waiting_deal)
-            if due is not None and due.message is not None:  # the announcement is posted
-                await self._make_deal(table, due, due.message)
+            due_deal = await self._service.tables.read(table, _find_waiting_deal)
+            if due_deal is not None and due_deal.message is not None:  # the announcement is posted
+                await self._make_deal(table, due_deal, due_deal.message)
         except NoBeacon:
             self._log_silence(silent=True)
             self.loop.ring(RETRY_DELAY)
@@ -113,14 +113,14 @@ class Dealer:
         except Exception:
             log.exception("deal failed", table=table)
 
-    async def _make_deal(self, table: int, due: DueDeal, message: int) -> None:
+    async def _make_deal(self, table: int, due_deal: DueDeal, message: int) -> None:
         """Make a deal once its round is published. Raises NoBeacon if no relay returns the round."""
         round_ = QUICKNET.round_of(message)
         await asyncio.sleep(self._seconds_until(round_, message))
         signature = await self._relays.signature(round_)
         self._log_silence(silent=False)
         await self._check_announcement(table)
-        await self._service.tables.do(table, NO_CAUSE, deals.deal, due.deal, signature)
+        await self._service.tables.do(table, NO_CAUSE, deals.deal, due_deal.deal, signature)
 
     async def _check_announcement(self, table: int) -> None:
         """Check that the announcement still exists. If the check fails, deal anyway.

@@ -129,7 +129,7 @@ class Relays:
             await asyncio.gather(*requests, return_exceptions=True)
 
     def _relays_to_ask(self) -> list[str]:
-        """Return the relays to ask, beginning with the last one that was right. Include liars only if all lied."""
+        """Return the relays to ask, first the one that was right last. Include liars only if all relays lied."""
         now = asyncio.get_running_loop().time()
         # a relay that hasn't lied has no time in `_not_before`
         trusted = [relay for relay in self._order if self._not_before.get(relay, now) <= now]

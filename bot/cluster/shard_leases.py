@@ -54,7 +54,7 @@ class ShardLeases:
         store.serve(Share(claim.total, frozenset()), 0.0)
 
     def watch(self, watcher: Callable[[LeaseChange], Awaitable[None]]) -> None:
-        """Call `watcher` with each change. If leases are released, it is called before others can take them."""
+        """Call `watcher` with each change: for released leases, before other processes can take them."""
         self._watchers.append(watcher)
 
     async def renew_leases(self) -> frozenset[int]:
@@ -107,7 +107,7 @@ class ShardLeases:
         return frozenset(range(self.total)), -(-self.total // sharers)  # rounded up
 
     async def _release_leases(self, shards: frozenset[int]) -> None:
-        """Stop serving these shards, and only then let others take them."""
+        """Stop serving these shards, and only then let other processes take them."""
         if not shards:
             return
         self.held_shards = self.held_shards - shards

@@ -111,7 +111,7 @@ def target(interaction: Interaction, chosen: discord.Member | discord.User) -> T
 
 
 class Answers:
-    """Answers interactions, and keeps track of those not answered yet."""
+    """Answers interactions, and keeps track of the interactions that are not answered yet."""
 
     def __init__(
         self,
@@ -210,7 +210,7 @@ class Answers:
         try:
             if self._find_block(interaction):
                 return ()
-            async with self._queue.turn(interaction.user.id, ACKNOWLEDGE_AFTER):  # later, Discord shows none
+            async with self._queue.turn(interaction.user.id, ACKNOWLEDGE_AFTER):  # later, Discord shows no suggestions
                 return await work
         except TooMuch:
             return ()
@@ -224,20 +224,20 @@ class Answers:
     def _find_block(self, interaction: Interaction) -> Refusal | None:
         """Return the refusal for a user or a server that the operator has blocked.
 
-        Return None for all others, and for requests about privacy: blocked users can still see and delete what is kept
-        about them.
+        Return None for everybody else, and for requests about privacy: blocked users can still see and delete what is
+        kept about them.
         """
-        server = self._is_blocked(interaction.guild_id)
-        if not server and not self._is_blocked(interaction.user.id):
+        is_server_blocked = self._is_blocked(interaction.guild_id)
+        if not is_server_blocked and not self._is_blocked(interaction.user.id):
             return None
-        return None if log_fields(interaction)["feature"] in OPEN_TO_ALL else Blocked(server=server)
+        return None if log_fields(interaction)["feature"] in OPEN_TO_ALL else Blocked(server=is_server_blocked)
 
     async def end(self, seconds: float) -> None:
         """Refuse new work, and wait at most `seconds` until all interactions that have arrived are answered."""
         self._is_ending = True
         loop = asyncio.get_running_loop()
         deadline = loop.time() + seconds
-        count_before = -1
+        count_before = -1  # differs from any count, so that at least one `QUIET_TIME` passes
         while loop.time() < deadline and (self._open_interactions or self._finished_count != count_before):
             count_before = self._finished_count
             await asyncio.sleep(QUIET_TIME)
@@ -281,7 +281,7 @@ class Answers:
             refusal = Refusal(CANNOT_POST)
         finally:
             if len(self._public_posts) > MOST_POSTED:
-                del self._public_posts[next(iter(self._public_posts))]
+                del self._public_posts[next(iter(self._public_posts))]  # the oldest
         self._public_posts.pop(key, None)  # it wasn't posted, so a later press may try again
         return _refusal_letter(self._locale(interaction), refusal, self._texts), False
 

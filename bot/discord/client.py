@@ -62,7 +62,7 @@ CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
 """The options of the client: only servers' events, no cache of messages or members, no pings by default."""
 
 LASTING = frozenset({Purpose.DEAL})
-"""The controls whose answers never replace the message, even if it is private."""
+"""The controls whose answers never replace the pressed message, even if it is private."""
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice
 
@@ -94,7 +94,7 @@ class Boneyard(discord.AutoShardedClient):
         self.store = store
         self.gateway = Gateway(self, self._apologize)
         self._apologies: set[asyncio.Future[None]] = set()
-        """The running tasks, since asyncio itself keeps no reference to them."""
+        """The running tasks of `_apologize`, since asyncio itself keeps no reference to them."""
         postman = DiscordPostman(self, refused)
         parts = Parts.of(
             store,
@@ -152,7 +152,7 @@ class Boneyard(discord.AutoShardedClient):
         self.parts.start()
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Launch a shard. For the first ones, raise an error if the gateway is away.
+        """Launch a shard. For the first shards, raise an error if Discord is away.
 
         The library itself would try to reach the gateway every five seconds forever.
         """
@@ -188,7 +188,7 @@ class Boneyard(discord.AutoShardedClient):
         """
         for guild in self.guilds:
             if guild.id not in self.gateway.servers:
-                self._connection._remove_guild(guild)  # the library would keep it for good
+                self._connection._remove_guild(guild)  # the library would list the server for good
         invite = invite_link(self.application_id or 0)
         log.info("ready", version=VERSION, servers=len(self.gateway.servers), invite=invite)
         if self.own_shards is not None:

@@ -92,8 +92,8 @@ class Commands:
 
     def _make_suggestions(self, suggest: Suggest) -> Suggestions:
         async def suggestions(interaction: Interaction, typed: Any) -> list[Choice[Any]]:
-            others = collect_arguments(dict(iter(interaction.namespace)))
-            work = self._desk.suggest(caller(interaction), suggest, str(typed), others)
+            other_arguments = collect_arguments(dict(iter(interaction.namespace)))
+            work = self._desk.suggest(caller(interaction), suggest, str(typed), other_arguments)
             return choices(await self._answer.suggest(interaction, work))
 
         return suggestions
@@ -135,6 +135,6 @@ def _to_id(value: Any) -> Any:
         return 0
     if isinstance(value, discord.User | discord.Member) and (value.bot or value.system):
         return ProgramId(value.id)
-    if isinstance(value, discord.User):
+    if isinstance(value, discord.User):  # not a `Member` of the server
         return StrangerId(value.id)
     return value.id if isinstance(value, discord.abc.Snowflake) else value

@@ -1,6 +1,6 @@
 """Connects to Discord, and stays connected.
 
-Temporary failures are retried; for others the operator gets one sentence. The library itself restores a broken
+Temporary failures are retried; for other failures the operator gets one sentence. The library itself restores a broken
 connection; this module handles the first connection, and a final refusal.
 """
 
@@ -41,7 +41,7 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
             raise NotOnDiscord(WRONG_TOKEN) from None
         except discord.PrivilegedIntentsRequired:
             raise NotOnDiscord(NOT_ALLOWED) from None
-        except discord.ConnectionClosed as closed:
+        except discord.ConnectionClosed as closed:  # 4004 is "authentication failed"
             raise NotOnDiscord(WRONG_TOKEN if closed.code == 4004 else _describe_closing(closed)) from None
         except FAILURES as error:
             reason = describe_failure(error)

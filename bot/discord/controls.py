@@ -115,7 +115,7 @@ def allowed_mentions(letter: Letter) -> discord.AllowedMentions:
 def build_button(button: Button, row: int | None = None) -> PressedButton:
     """Return a button for discord.py.
 
-    A classic message (without Components V2) has numbered rows; `row` is the button's, None in a laid-out message.
+    In a classic message (without Components V2), `row` is the number of its row; in a laid-out message it is None.
     """
     item: ui.Button[ui.View] = ui.Button(
         label=shorten_text(keep_tiles_unbroken(button.label), LABEL_LENGTH),
@@ -130,7 +130,7 @@ def build_button(button: Button, row: int | None = None) -> PressedButton:
 def build_select(select: Select, row: int | None = None) -> ChosenOption:
     """Return a select for discord.py.
 
-    In a classic message (without Components V2), `row` is the number of its row; in a laid-out one it is None.
+    In a classic message (without Components V2), `row` is the number of its row; in a laid-out message it is None.
     """
     if isinstance(select, RoleSelect):
         return _build_role_select(select, row)

@@ -38,7 +38,7 @@ PRESS_TIMEOUT = 60.0
 """Seconds in which the operator may press the button."""
 TEXT: Final = "A check-up of this bot. This message is deleted in a minute."
 BUTTON: Final = "doctor"
-"""The id of the button. A bot that runs at the same time doesn't know this id, so it stays silent."""
+"""The id of the button. A bot that runs at the same time doesn't know this id, so that bot stays silent."""
 
 
 class CheckFailed(Exception):
@@ -310,10 +310,10 @@ class Doctor:
         """Delete the thread and the message that were posted, if any."""
         thread, message = self._thread, self._message
         self._thread = self._message = None
-        for each in (thread, message):
-            if each is not None:
+        for posted in (thread, message):
+            if posted is not None:
                 with suppress(*FAILURES):
-                    await each.delete()
+                    await posted.delete()
 
     async def _note_headers(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams

@@ -33,16 +33,17 @@ async def upload(
     uploads = 0
     for number, (name, picture) in enumerate(pictures.items(), 1):
         digest = hashlib.sha256(picture).hexdigest()
-        old = existing.get(name)
-        if old is not None and digests.setdefault(str(old.id), digest) == digest:
+        old_emoji = existing.get(name)
+        # if the store has no digest of an emoji, the emoji counts as unchanged
+        if old_emoji is not None and digests.setdefault(str(old_emoji.id), digest) == digest:
             continue
-        if old is not None:
-            await old.delete()
-            del digests[str(old.id)]
-        new = await client.create_application_emoji(name=name, image=picture)
-        digests[str(new.id)] = digest
+        if old_emoji is not None:
+            await old_emoji.delete()
+            del digests[str(old_emoji.id)]
+        new_emoji = await client.create_application_emoji(name=name, image=picture)
+        digests[str(new_emoji.id)] = digest
         await store.remember(DIGESTS_KEY, json.dumps(digests))
         uploads += 1
-        say(f"{number} of {len(pictures)}: {name} {'uploaded' if old is None else 'replaced'}")
+        say(f"{number} of {len(pictures)}: {name} {'uploaded' if old_emoji is None else 'replaced'}")
     await store.remember(DIGESTS_KEY, json.dumps(digests))
     say(f"{uploads} of {len(pictures)} emojis were uploaded; the others were there already.")

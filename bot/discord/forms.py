@@ -20,9 +20,9 @@ def build_modal(form: Form) -> ui.Modal:
     """Return a form as a modal, whose id is enough to handle it, even after a restart."""
     modal = ui.Modal(title=shorten_text(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFETIME)
     for field in form.fields:
-        about = shorten_text(field.about, OPTION_LENGTH) or None
+        description = shorten_text(field.about, OPTION_LENGTH) or None
         modal.add_item(
-            ui.Label(text=shorten_text(field.label, TITLE_LENGTH), description=about, component=_component(field))
+            ui.Label(text=shorten_text(field.label, TITLE_LENGTH), description=description, component=_component(field))
         )
     return modal
 

@@ -1,6 +1,7 @@
 """Follows the gateway's events, to know which servers can reach the bot.
 
-An event that cannot be read is logged, and stops nothing else, except at the start of a connection.
+An event that cannot be read is logged, and the next events are read as usual. Only READY, the first event of a
+connection, must be readable: otherwise the connection fails.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Event = dict[str, Any]
 class Gateway:
     """Listens to every event before the library does.
 
-    The library alone would keep servers from which the bot was removed while it was not connected.
+    The library itself still lists servers that removed the bot while the bot was not connected.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class Gateway:
     def reaches(self, guild: int | None) -> bool:
         """Return whether presses on a server reach the bot now; None means private messages."""
         if guild is None:
-            return 0 in self._shards
+            return 0 in self._shards  # Discord sends private messages to shard 0
         is_connected = self._shard_of(guild) in self._shards
         return is_connected and guild in self.servers and guild not in self._unreachable
 

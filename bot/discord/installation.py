@@ -24,8 +24,8 @@ async def fetch_kinds(client: discord.Client) -> Collection[str] | None:
 
     Return None if Discord doesn't list them. Raises the exceptions of a request to Discord.
     """
-    about: Mapping[str, Any] = await client.http.application_info()
-    kinds: Collection[str] | None = about.get("integration_types_config")
+    application: Mapping[str, Any] = await client.http.application_info()
+    kinds: Collection[str] | None = application.get("integration_types_config")
     return kinds
 
 

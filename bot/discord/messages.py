@@ -111,8 +111,8 @@ class _Layout:
         match part:
             case Text(content):
                 yield from self._text(content)
-            case Section(content, beside):
-                yield from self._section(content, beside)
+            case Section(content, side_item):
+                yield from self._section(content, side_item)
             case Gallery(names):
                 pictures = [picture for picture in self._large_pictures if not names or picture.name in names]
                 if pictures:
@@ -133,10 +133,10 @@ class _Layout:
         if shortened:
             yield ui.TextDisplay(shortened)
 
-    def _section(self, content: str, beside: Button | Thumbnail) -> Iterator[ui.Item[Any]]:
+    def _section(self, content: str, side_item: Button | Thumbnail) -> Iterator[ui.Item[Any]]:
         """Yield a section, or only its text or button if the other half is missing."""
         texts = list(self._text(content))
-        accessory = self._build_accessory(beside)
+        accessory = self._build_accessory(side_item)
         if texts and accessory:
             yield ui.Section(*texts, accessory=accessory)
         elif texts:
@@ -144,10 +144,10 @@ class _Layout:
         elif isinstance(accessory, controls.PressedButton):
             yield ui.ActionRow(accessory)
 
-    def _build_accessory(self, beside: Button | Thumbnail) -> ui.Item[Any] | None:
-        if isinstance(beside, Button):
-            return controls.build_button(beside)
-        picture = next((picture for picture in self._letter.pictures if picture.name == beside.name), None)
+    def _build_accessory(self, side_item: Button | Thumbnail) -> ui.Item[Any] | None:
+        if isinstance(side_item, Button):
+            return controls.build_button(side_item)
+        picture = next((picture for picture in self._letter.pictures if picture.name == side_item.name), None)
         return ui.Thumbnail(**_media(picture)) if picture else None
 
 

@@ -92,7 +92,10 @@ def _venue(allowed: discord.Permissions, kind: discord.ChannelType | None, chann
         needed["send_messages_in_threads"] = THREADS["send_messages_in_threads"]
         del needed["send_messages"]  # it has no effect in threads
     return Venue(
-        _missing(allowed, needed), kind in TYPES_WITH_THREADS, _missing(allowed, THREADS), channel=channel or 0
+        missing_permissions=_missing(allowed, needed),
+        threads=kind in TYPES_WITH_THREADS,
+        missing_for_threads=_missing(allowed, THREADS),
+        channel=channel or 0,
     )
 
 

@@ -121,7 +121,7 @@ class DiscordPostman:
         while True:  # read all pages: many messages of others may come before ours
             with self._sending(place):
                 page = await self._client.http.logs_from(place, PAGE_SIZE, after=message)
-            page.sort(key=lambda each: int(each["id"]))
+            page.sort(key=lambda sent: int(sent["id"]))
             own += self._own_messages(page)
             if len(page) < PAGE_SIZE:
                 return own
@@ -132,7 +132,7 @@ class DiscordPostman:
         me = self._client.user
         ours = [message for message in page if me and int(message["author"]["id"]) == me.id]
         return [
-            OwnMessage(int(each["id"]), messages.text_of_payload(each), messages.ids_of_payload(each)) for each in ours
+            OwnMessage(int(sent["id"]), messages.text_of_payload(sent), messages.ids_of_payload(sent)) for sent in ours
         ]
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
@@ -180,7 +180,7 @@ def _to_port_error(refused: discord.HTTPException, place: int) -> Exception:
             return MessageGone()
         case 10003:  # unknown channel
             return Refused(Trouble.GONE, place, reason)
-        case 30046:  # edits of messages older than an hour
+        case 30046:  # too many edits of messages older than an hour
             return TooOften()
         case 50007 | 50033 | 50278:  # no private messages to this person; an invalid recipient; no server in common
             return PrivateClosed()

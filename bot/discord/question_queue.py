@@ -15,7 +15,7 @@ from bot.table.log.model import User
 from bot.table.refusals import TooMuch
 
 PATIENCE = 3.0
-"""Seconds that a question waits for the same person's previous one, which may itself wait for Discord."""
+"""Seconds that a question waits for the same person's previous question, whose answer may wait for Discord."""
 PAUSE_FACTOR = 2.0
 """The length of the pause after a turn, as a multiple of the turn's length.
 
@@ -66,7 +66,7 @@ class QuestionQueue:
 
 @asynccontextmanager
 async def _hold_turn(questions: _Questions, patience: float) -> AsyncIterator[None]:
-    """Hold a person's turn, if it is free in time; otherwise go on without it.
+    """Hold a person's turn, if it is free in time; otherwise go on without the turn.
 
     If more of their questions wait, the next one begins after a pause of `PAUSE_FACTOR` times this turn's length.
     """
@@ -81,7 +81,7 @@ async def _hold_turn(questions: _Questions, patience: float) -> AsyncIterator[No
     try:
         yield
     finally:
-        if questions.count > 1:
+        if questions.count > 1:  # others wait besides this one
             loop.call_later(PAUSE_FACTOR * (loop.time() - began), questions.turn.release)
         else:
             questions.turn.release()

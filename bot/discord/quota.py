@@ -50,7 +50,7 @@ class Quota:
         async with self._lock:
             limit, seconds = self._rate_limit()
             if len(self._started_at) >= limit:
-                wait = self._started_at[-limit] + seconds - self._now()
+                wait = self._started_at[-limit] + seconds - self._now()  # from the first of the last `limit` requests
                 if wait > 0:
                     await self._sleep(wait)
             self._started_at.append(self._now())

@@ -1,6 +1,7 @@
 """Sends the commands to Discord once, and fetches the emojis periodically.
 
-Games work without either. A request that Discord rejects or does not answer is repeated later, and logged once.
+Games work without commands and emojis. A request that Discord rejects or does not answer is repeated later, and logged
+once.
 """
 
 from __future__ import annotations

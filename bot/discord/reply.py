@@ -1,8 +1,8 @@
 """Gives one answer to an interaction, even if requests to Discord fail meanwhile.
 
-Discord accepts one first response, within three seconds; later ones edit it or follow it. If the reply to one of our
-requests is lost, the request is repeated. Discord refuses a second first response with a code of its own, which shows
-that it accepted the first.
+Discord accepts one first response, within three seconds; later responses edit it or follow it. If the reply to one of
+our requests is lost, the request is repeated. If Discord has already accepted a first response, it refuses another with
+a code of its own (`ALREADY_ANSWERED`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from bot.talk.letter import Letter
 Interaction = discord.Interaction[Any]
 
 PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.0, 6.0, 12.0, 24.0)
-"""Seconds between attempts; Discord forgets an unanswered interaction after two or three of them."""
+"""Seconds between attempts.
+
+Discord forgets an interaction without a first response after three seconds, so the long pauses are for later responses.
+"""
 ALREADY_ANSWERED = 40060
 """The code of an interaction that already has its first response."""
 EXPIRED = frozenset({10015, 10062, 50027})
@@ -127,7 +130,7 @@ class Reply:
                 return
             if first is FirstResponse.WHOLE:
                 return
-        if not update and first is not FirstResponse.THINKING:
+        if not update and first is not FirstResponse.THINKING:  # an edit could replace the pressed message
             await self._follow(letter)
             return
         try:
@@ -182,7 +185,7 @@ class Reply:
 
     async def _retry(self, send: Callable[[], Awaitable[object]]) -> None:
         """Call `send`, and again after each failure that may be temporary. Raises TooLate."""
-        for pause in (*PAUSES, None):
+        for pause in (*PAUSES, None):  # no pause after the last attempt
             try:
                 await send()
                 return

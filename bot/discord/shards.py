@@ -80,7 +80,7 @@ class Shards:
             self._task = asyncio.create_task(self._follow(), name="shards")
 
     async def on_shard_ready(self, _: int) -> None:
-        """Let the client examine the servers of a shard that was taken over while it was running."""
+        """Let a client that was running already examine the servers of a shard that it has taken over."""
         if self._client.is_ready():
             self._client.dispatch("ready")
 
@@ -108,7 +108,7 @@ class Shards:
                     await self._connect(shard)
 
     def _shards_to_leave(self, own_shards: frozenset[int]) -> Sequence[int]:
-        """Return the shards to leave now; if others have to linger, schedule another call of `follow`."""
+        """Return the shards to leave now; if others must wait, schedule another call of `follow`."""
         loop = asyncio.get_running_loop()
         lost_shards = self._client.shards.keys() - own_shards - self._left_shards
         self._lost_since = {shard: self._lost_since.get(shard, loop.time()) for shard in lost_shards}
@@ -137,7 +137,7 @@ class Shards:
         self._client._connection.shard_ids = sorted({*self._client.shards, shard})
         log.info("connecting a shard", shard=shard)
         try:
-            if connection := self._client.get_shard(shard):
+            if connection := self._client.get_shard(shard):  # this process has served the shard before
                 await connection.connect()
             else:
                 await self._client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)

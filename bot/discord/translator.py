@@ -31,7 +31,7 @@ def make_localizable(message: Message) -> locale_str:
 
 
 class Translator(app_commands.Translator):
-    """Translates the descriptions of commands, and the names of those in a menu.
+    """Translates the descriptions of commands, and the names of commands in a menu.
 
     The names of slash commands stay English, so people can tell them to each other.
     """
@@ -63,10 +63,10 @@ async def describe_commands(tree: app_commands.CommandTree[Any], texts: Texts) -
         for command in tree.get_commands()
         if isinstance(command, (app_commands.Command, app_commands.ContextMenu))
     ]
-    long = {payload["name"] for payload in payloads if count_characters(payload) > COMMAND_LENGTH}
-    if long:
-        log.warning("commands are too long in some language, so they are sent in English", commands=sorted(long))
-    return [without_translations(payload) if payload["name"] in long else payload for payload in payloads]
+    long_names = {payload["name"] for payload in payloads if count_characters(payload) > COMMAND_LENGTH}
+    if long_names:
+        log.warning("commands are too long in some language, so they are sent in English", commands=sorted(long_names))
+    return [without_translations(payload) if payload["name"] in long_names else payload for payload in payloads]
 
 
 def count_characters(node: Payload) -> int:

@@ -1,6 +1,6 @@
 """Refuses commands that can't run, with the reason, and shortens suggestions.
 
-The commands that Discord sends may be those of another version of this program.
+The commands that Discord sends may come from another version of this program.
 """
 
 from __future__ import annotations

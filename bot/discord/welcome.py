@@ -56,7 +56,7 @@ def greeting_key(guild: int) -> str:
 
 
 def first_channel(guild: discord.Guild) -> int | None:
-    """Return the first channel in which the bot may post a picture, starting with the one for system messages."""
+    """Return the first channel in which the bot may post a picture, starting with the channel for system messages."""
     channels = [guild.system_channel, *sorted(guild.text_channels, key=lambda channel: (channel.position, channel.id))]
     return next((channel.id for channel in channels if channel and _can_post(channel)), None)
 

@@ -27,7 +27,7 @@ class Copyist:
     """Makes copies when they are due."""
 
     def __init__(self, copies: Copies, clock: Clock, makes_copies: Callable[[], bool] = lambda: True) -> None:
-        """Copy the database only while `makes_copies` returns True, so that only one of several processes does."""
+        """Copy the database only while `makes_copies` returns True, so that only one of several processes does it."""
         self._makes_copies = makes_copies
         self._copies = copies
         self._clock = clock

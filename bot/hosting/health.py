@@ -77,7 +77,7 @@ class Health:
         return [loop.name for loop in self._loops if loop.is_running and _is_stuck(loop, now)]
 
     async def _find_write_problem(self) -> str:
-        """Return why the database takes no write; empty if it takes one.
+        """Return why the database takes no writes; empty if it takes them.
 
         Concurrent calls share one write. So players wait for at most one write, however many programs ask.
         """
@@ -142,7 +142,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
 
 
 def ask_health(host: str, port: int) -> tuple[bool, str]:
-    """Return whether a running bot is well, and its report or why there is none."""
+    """Return whether a running bot is well, and its report, or else why it gives none."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # without proxies
     name = f"[{host}]" if ":" in host else host  # an IPv6 address
     try:

@@ -45,7 +45,7 @@ class Metrics:
         self._health = health
 
     async def answer(self, _: web.Request) -> web.Response:
-        """Return all metrics. If the database doesn't answer, its numbers are the last known ones."""
+        """Return all metrics. If the database doesn't answer, its numbers are the last ones that were read."""
         meter = self._meter
         with suppress(Refusal):
             await self._read_database()
@@ -63,5 +63,5 @@ class Metrics:
         statuses = await service.listing.count_open_tables()
         for status in (Status.LOBBY, Status.RUNNING):
             meter.tables.labels(status.value).set(statuses.get(status.value, 0))
-        due = await service.clockwork.next_wake()
-        meter.overdue.set(0 if due is None else max(0, service.tables.now() - due))
+        next_due = await service.clockwork.next_wake()
+        meter.overdue.set(0 if next_due is None else max(0, service.tables.now() - next_due))

@@ -17,7 +17,7 @@ class Supervisor:
     """Notifies systemd of the bot's state.
 
     A bot with a stuck loop does not count as alive. It does count as alive while Discord or the database is away, since
-    a restart would not bring those back.
+    a restart of the bot would not help.
     """
 
     def __init__(self, health: Health, environment: Mapping[str, str] = os.environ) -> None:

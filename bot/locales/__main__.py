@@ -36,11 +36,13 @@ def update(language: Language) -> Catalog:
     template, so that a new note changes no catalogue; `review` prints them beside the translations.
     """
     path = path_of(language)
-    known = load(path, language.key) if path.exists() else _empty(language.key, f"# {language.name}, for Boneyard.")
-    renewed = _empty(language.key, known.header_comment)
+    old_catalogue = (
+        load(path, language.key) if path.exists() else _empty(language.key, f"# {language.name}, for Boneyard.")
+    )
+    renewed = _empty(language.key, old_catalogue.header_comment)
     for message in load(TEMPLATE):
         if message.id:
-            old_entry = known.get(message.id, message.context)
+            old_entry = old_catalogue.get(message.id, message.context)
             renewed.add(
                 message.id,
                 old_entry.string if old_entry is not None else None,

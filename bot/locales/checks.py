@@ -139,9 +139,9 @@ def find_faults(
 
 def _find_losses(source: str, form: str) -> Iterator[str]:
     """Yield the kinds of parts (`KEPT`) that a form has more or less often than the source."""
-    for what, pattern in KEPT.items():
+    for part_kind, pattern in KEPT.items():
         if Counter(pattern.findall(source)) != Counter(pattern.findall(form)):
-            yield f"other {what}"
+            yield f"other {part_kind}"
     if _symbols(source) != _symbols(form):
         yield "other emojis or symbols"
 

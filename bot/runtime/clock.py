@@ -1,4 +1,4 @@
-"""The clock. Code that needs the time gets it as an argument, so that tests can pass another one."""
+"""The clock. Code that needs the time gets it as an argument, so that tests can pass another clock."""
 
 from __future__ import annotations
 

@@ -101,33 +101,33 @@ class Loop:
     def _ring(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         began = self.counts.began
-        at = loop.time() + seconds
+        begin_at = loop.time() + seconds
         if self._task is not None:
-            self._rung_for = min(self._rung_for, at)
+            self._rung_for = min(self._rung_for, begin_at)
             return
         if began is not None:
-            at = max(at, began + self.rest)
-        if at > loop.time():
-            if at < self._due:
-                self._set_timer(at)
+            begin_at = max(begin_at, began + self.rest)
+        if begin_at > loop.time():
+            if begin_at < self._due:
+                self._set_timer(begin_at)
         else:
-            self._begin_run(at)
+            self._begin_run(begin_at)
 
-    def _set_timer(self, at: float) -> None:
+    def _set_timer(self, begin_at: float) -> None:
         self._drop_timer()
-        self._due = at
-        self._timer = asyncio.get_running_loop().call_at(at, self._begin_run, at)
+        self._due = begin_at
+        self._timer = asyncio.get_running_loop().call_at(begin_at, self._begin_run, begin_at)
 
     def _drop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
     def _begin_run(self, due: float) -> None:
-        """Begin a run, unless the last one is still under way."""
+        """Begin a run, unless the last run is still under way."""
         loop = asyncio.get_running_loop()
         counts = self.counts
         now = loop.time()
-        self._set_timer(max(now, due) + self.every)
+        self._set_timer(max(now, due) + self.every)  # the event loop may run a timer slightly early
         if self._task is not None:
             self._note_late(now - due, "loop takes longer than its interval")
             return
@@ -172,7 +172,7 @@ class Loop:
         self.counts = replace(counts, failures=counts.failures + 1, failing=counts.failing + 1)
 
     def _note_late(self, seconds: float, event: str) -> None:
-        """Count a run that begins late or takes too long. If there are several in a row, log only the first."""
+        """Count a run that begins late or takes too long. Log only the first of several late runs in a row."""
         counts = self.counts
         # a run that began late and then takes too long counts once
         late_runs = counts.late_runs if self._late else counts.late_runs + 1

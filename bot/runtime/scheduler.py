@@ -82,7 +82,7 @@ class Ticker:
     async def _do_due_work(self, sleeper: int) -> None:
         try:
             await self._sleepers.tick(sleeper)
-        except NoAnswer:  # the database does not answer, so all others would fail too
+        except NoAnswer:  # the database does not answer, so all other work would fail too
             raise
         except (Conflict, Elsewhere):  # another process was faster, or serves its server now
             log.info("handled by another process", sleeper=sleeper)
