@@ -201,9 +201,9 @@ def unknown_settings(environment: Mapping[str, str] | None = None, file: str = D
             similar = get_close_matches(name.upper(), known_names, 1)
             sentences.append(f"{file}: there is no setting {name}" + (f"; is {similar[0]} meant?" if similar else "."))
     variables = os.environ if environment is None else environment
-    unset = [name for name in known_names if name not in variables]
+    unset_names = [name for name in known_names if name not in variables]
     for name in variables:
-        if name not in known_names and (meant_setting := _find_similar(name, unset)):
+        if name not in known_names and (meant_setting := _find_similar(name, unset_names)):
             sentences.append(f"Environment: there is no setting {name}; is {meant_setting} meant?")
     return sentences
 

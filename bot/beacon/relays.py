@@ -132,8 +132,8 @@ class Relays:
         """Return the relays to ask, first the one that was right last. Include liars only if all relays lied."""
         now = asyncio.get_running_loop().time()
         # a relay that hasn't lied has no time in `_not_before`
-        trusted = [relay for relay in self._order if self._not_before.get(relay, now) <= now]
-        return trusted or list(self._order)
+        trusted_relays = [relay for relay in self._order if self._not_before.get(relay, now) <= now]
+        return trusted_relays or list(self._order)
 
     async def _ask_relay(self, relay: str, round_: int) -> bytes | None:
         """Return the signature that a relay gives if it is correct, else None."""

@@ -293,15 +293,15 @@ class Demo:
 
     async def _advance_clock(self) -> None:
         """Move the simulated clock on. Time that the machine slept is skipped, so that timers don't count it."""
-        simulated = self.env.backend.clock
-        seconds_behind = self._awake() - self._began - simulated.elapsed
+        simulated_clock = self.env.backend.clock
+        seconds_behind = self._awake() - self._began - simulated_clock.elapsed
         if seconds_behind > ABSENCE:  # the process was stopped
             self._began += seconds_behind
         elif seconds_behind > 0:
             await self.env.advance_time(seconds_behind)
-        lag = self._clock.now() - simulated.now().timestamp()
+        lag = self._clock.now() - simulated_clock.now().timestamp()
         if lag > ABSENCE:  # the machine slept, or its clock was set forward (setting it back would repeat ids)
-            simulated._epoch += timedelta(seconds=lag)
+            simulated_clock._epoch += timedelta(seconds=lag)
 
 
 def _take_presses(page: simcord.Preview, lock: asyncio.Lock) -> None:

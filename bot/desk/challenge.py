@@ -32,8 +32,8 @@ async def ask_for_game(ask: Ask) -> Letter:
     await server.require_permission_to_open(ask)
     require_permissions(ask.caller.venue)
     words, user = ask.plain_words(), target.person.user
-    offered = [(words.text(name), str(value)) for name, value in lobby.list_games_and_presets(ask.tools.games)]
-    return ask.reply(talk.which_game(user), None, *talk.choices(user, ask.now // MINUTE, offered, words))
+    offered_games = [(words.text(name), str(value)) for name, value in lobby.list_games_and_presets(ask.tools.games)]
+    return ask.reply(talk.which_game(user), None, *talk.choices(user, ask.now // MINUTE, offered_games, words))
 
 
 async def press(ask: Ask) -> Letter:

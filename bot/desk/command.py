@@ -159,12 +159,12 @@ async def suggest_tables(ask: Ask, typed: str) -> Choices:
         for game, number in await ask.service.listing.newest_in(channel, SUGGESTED_TABLES)
         if game in games
     ]
-    fitting = [
+    fitting_choices = [
         (title, number)
         for title, number in titles
         if str(number).startswith(beginning) or title.casefold().startswith(beginning)
     ]
-    return fitting[:MOST_OPTIONS]
+    return fitting_choices[:MOST_OPTIONS]
 
 
 TABLE = Arg("table", msg("The table's number, if there are several here"), ArgKind.NUMBER, suggest=suggest_tables)

@@ -52,8 +52,8 @@ def scene(game: Game[Any, Any], page: int) -> Seen:
         return example(game)
     wanted_scene = game.scenes[page]
     options = _options(game, wanted_scene.preset)
-    preferred = min(max(game.seats[0], PREFERRED_SEATS), game.seats[-1])
-    seats = next((n for n in (preferred, *game.seats) if options.refusal(n) is None), preferred)
+    preferred_seats = min(max(game.seats[0], PREFERRED_SEATS), game.seats[-1])
+    seats = next((n for n in (preferred_seats, *game.seats) if options.refusal(n) is None), preferred_seats)
     for seed in range(MOST_GAMES):
         for state in islice(_play_at_random(game, options, seats, Random(f"{game.key} {page} {seed}")), MOST_POSITIONS):
             if (seen := _match_scene(state, wanted_scene)) is not None:

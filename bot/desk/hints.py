@@ -36,16 +36,16 @@ async def hint(ask: Ask) -> Letter:
         if hint is None:
             hint = await _ask_computer(ask, question)
             await ask.do(hints.give, ask.user, hint)
-        advised = next(choice for choice in question.observation.choices if choice.notation == hint.notation)
-        note, parts = _hint_message(ask, question, advised), advised.parts
+        advised_choice = next(choice for choice in question.observation.choices if choice.notation == hint.notation)
+        note, parts = _hint_message(ask, question, advised_choice), advised_choice.parts
     seen = await ask.service.tables.observe(ask.table_id, ask.user)
     return await ask.tools.hands.build_letter(seen, ask.caller.locale, note, hinted=parts)
 
 
-def _hint_message(ask: Ask, question: Question, advised: Choice) -> Message:
+def _hint_message(ask: Ask, question: Question, advised_choice: Choice) -> Message:
     """Return what a strong computer player would do, and why."""
     seen, voice = question.observation, ask.game(question.table).voice
-    return sentences(voice.hint(seen, advised), voice.why(seen, advised.notation))
+    return sentences(voice.hint(seen, advised_choice), voice.why(seen, advised_choice.notation))
 
 
 async def _ask_computer(ask: Ask, question: Question) -> Hint:

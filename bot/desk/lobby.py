@@ -134,8 +134,8 @@ async def _open(
 
 
 def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
-    enough = len(table.seats) >= ask.game(table).seats_for(table.options)[0]
-    rows = talk.host_rows(table, ask.words(table), enough=enough) if ask.is_host(table) else ()
+    has_enough_players = len(table.seats) >= ask.game(table).seats_for(table.options)[0]
+    rows = talk.host_rows(table, ask.words(table), enough=has_enough_players) if ask.is_host(table) else ()
     return ask.reply(note, table, *rows)
 
 

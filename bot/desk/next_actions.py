@@ -23,9 +23,10 @@ async def table_here(ask: Ask, game: str = "") -> Table | None:
     open_to_caller = await ask.find_admitting([table for table in candidates if table.status is Status.LOBBY])
     candidates = [table for table in candidates if table.status is not Status.LOBBY or table in open_to_caller]
     own_tables = [table for table in candidates if table.seat_of(ask.user) is not None]
-    waiting = [table for table in own_tables if is_turn_of(table, ask.caller.person)]
+    waiting_tables = [table for table in own_tables if is_turn_of(table, ask.caller.person)]
     lobbies = [table for table in candidates if table.status is Status.LOBBY]
-    return next((tables[-1] for tables in (waiting, own_tables, lobbies, candidates) if tables), None)  # the newest
+    by_concern = (waiting_tables, own_tables, lobbies, candidates)
+    return next((tables[-1] for tables in by_concern if tables), None)  # the newest of these tables
 
 
 async def describe_next_steps(ask: Ask, table: Table | None) -> Message:
@@ -43,9 +44,9 @@ async def describe_next_steps(ask: Ask, table: Table | None) -> Message:
 async def _describe_without_table(ask: Ask) -> Message:
     """Describe what the caller can do in a channel without a table."""
     elsewhere = await ask.service.listing.open_tables_of(ask.user, ask.caller.guild)
-    waiting = next((other for other in elsewhere if is_turn_of(other, ask.caller.person)), None)
-    if waiting:
-        return talk.your_turn_elsewhere(waiting, ask.title(waiting))
+    waiting_table = next((other for other in elsewhere if is_turn_of(other, ask.caller.person)), None)
+    if waiting_table:
+        return talk.your_turn_elsewhere(waiting_table, ask.title(waiting_table))
     try:
         await server.require_permission_to_open(ask)
     except Refusal as refused:

@@ -43,8 +43,8 @@ async def set_values(ask: Ask) -> Letter:
     late, the language, who can join, or whether hints are allowed or the game is rated.
     """
     if ask.form_values:
-        filled = talk.read_labels(ask.local_table.options, ask.form_values, ask.plain_words())
-        return await _show_change(ask, await ask.do(rules.set_options, ask.user, filled))
+        filled_values = talk.read_labels(ask.local_table.options, ask.form_values, ask.plain_words())
+        return await _show_change(ask, await ask.do(rules.set_options, ask.user, filled_values))
     name, _, value = ask.data.partition("=")
     match name, value:
         case talk.PRESET, _:
@@ -141,9 +141,9 @@ async def _suggest_values(ask: Ask, typed: str) -> Choices:
     words, search_text, name = ask.plain_words(), typed.strip().casefold(), str(ask.arguments.get("name"))
     options = [table.options for table in await _lobbies(ask)]
     settings = [at_table.settings()[key] for at_table in options if (key := at_table.find_name(name))]
-    offered = [(words.text(offer.label), value) for setting in settings for value, offer in setting.offers()]
+    offered_values = [(words.text(offer.label), value) for setting in settings for value, offer in setting.offers()]
     typed_value = [(typed.strip(), typed.strip()) for setting in settings if search_text and setting.accepts(typed)]
-    return _filter_choices([*offered, *typed_value], search_text)
+    return _filter_choices([*offered_values, *typed_value], search_text)
 
 
 def _filter_choices(choices: Sequence[tuple[str, str]], search_text: str) -> Choices:
@@ -154,11 +154,11 @@ def _filter_choices(choices: Sequence[tuple[str, str]], search_text: str) -> Cho
     labels: dict[str, str] = {}
     for label, value in choices:
         labels.setdefault(value, label)  # the first label of each value
-    matching = [
+    matches = [
         (label, value) for value, label in labels.items() if search_text in label.casefold() or search_text in value
     ]
     # False sorts first
-    return sorted(matching, key=lambda choice: search_text not in (choice[0].casefold(), choice[1]))[:MOST_OPTIONS]
+    return sorted(matches, key=lambda choice: search_text not in (choice[0].casefold(), choice[1]))[:MOST_OPTIONS]
 
 
 async def _lobbies(ask: Ask) -> Sequence[Table]:

@@ -217,13 +217,13 @@ async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
     """
     offers = await ask.service.listing.choices(ask.user, verb, guild=ask.caller.guild, channel=ask.caller.channel)
     typed = " ".join(typed.casefold().split())
-    fitting = []
+    fitting_choices = []
     for offer in offers:
         label, argument = ask.plain_words().text(offer.choice.label), offer.choice.notation.partition(" ")[2]
         matches = any(_matches(text, typed) for text in (argument, offer.choice.also) if text)
         if matches or plain_hyphens(label).casefold().startswith(typed):
-            fitting.append((label, argument))
-    return fitting[:MOST_OPTIONS]
+            fitting_choices.append((label, argument))
+    return fitting_choices[:MOST_OPTIONS]
 
 
 def _matches(text: str, typed: str) -> bool:

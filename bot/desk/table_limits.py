@@ -57,14 +57,14 @@ async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
     Return whether any was closed. If there are many cards, the cards among the newest messages count as still posted,
     and a random few of the other cards are checked.
     """
-    waiting = {table.id: table for table in tables if table.status is Status.LOBBY}
-    cards = [card for card in await ask.service.outbox.cards(waiting) if card.message is not None]
+    waiting_tables = {table.id: table for table in tables if table.status is Status.LOBBY}
+    cards = [card for card in await ask.service.outbox.cards(waiting_tables) if card.message is not None]
     posted_ids = await _newest_messages(ask, {card.channel for card in cards}) if len(cards) > MOST_CHECKS else ()
-    doubtful = [card for card in cards if card.message not in posted_ids]
+    doubtful_cards = [card for card in cards if card.message not in posted_ids]
     has_closed = False
-    for card in random.sample(doubtful, min(MOST_CHECKS, len(doubtful))):
+    for card in random.sample(doubtful_cards, min(MOST_CHECKS, len(doubtful_cards))):
         if await _is_deleted(ask, card):
-            table = waiting[card.table]
+            table = waiting_tables[card.table]
             changed_table = await ask.service.tables.do(table.id, NO_CAUSE, lobby.close_deleted, table.seq)
             has_closed = has_closed or changed_table.status is Status.CLOSED
     return has_closed

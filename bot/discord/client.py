@@ -304,8 +304,8 @@ class _Connection(Outside):
         return guild in self._client.gateway.servers if self._client.is_present else None
 
     def venue(self, channel: int) -> Venue | None:
-        cached = self._client.get_channel(channel)
-        return venue_of_channel(cached) if isinstance(cached, discord.abc.GuildChannel) else None
+        cached_channel = self._client.get_channel(channel)
+        return venue_of_channel(cached_channel) if isinstance(cached_channel, discord.abc.GuildChannel) else None
 
     def server_locale(self, guild: int | None) -> str | None:
         server = None if guild is None else self._client.get_guild(guild)

@@ -171,15 +171,15 @@ class Doctor:
         to_users = USERS in (await fetch_kinds(self._client) or ())
         our_commands = offer_commands(await self._describe_commands(), to_users=to_users)
         their_commands = await fetch_commands(self._client)
-        if differing := find_differences(our_commands, their_commands):
+        if names := find_differences(our_commands, their_commands):
             raise CheckFailed(
-                f"{len(differing)} differ from ours ({_list_some(differing)}): start the bot, which replaces them"
+                f"{len(names)} differ from ours ({_list_some(names)}): start the bot, which replaces them"
             )
         return f"{len(their_commands)}, the same as ours"
 
     async def _count_emojis(self) -> str:
-        uploaded = {emoji.name for emoji in await self._client.fetch_application_emojis()}
-        missing = self._emojis.keys() - uploaded
+        uploaded_names = {emoji.name for emoji in await self._client.fetch_application_emojis()}
+        missing = self._emojis.keys() - uploaded_names
         if missing:
             raise CheckFailed(f"{len(missing)} of {len(self._emojis)} are missing: run `boneyard emojis`")
         return f"all {len(self._emojis)}"

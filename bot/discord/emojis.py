@@ -28,12 +28,12 @@ async def upload(
     Other emojis are left alone. Discord gives no hash of a picture, so the store keeps one for each emoji. An emoji
     that was uploaded with another database counts as unchanged. Raises discord.HTTPException; earlier uploads stay.
     """
-    existing = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    existing_emojis = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     digests: dict[str, str] = json.loads(await store.recall(DIGESTS_KEY) or "{}")
     uploads = 0
     for number, (name, picture) in enumerate(pictures.items(), 1):
         digest = hashlib.sha256(picture).hexdigest()
-        old_emoji = existing.get(name)
+        old_emoji = existing_emojis.get(name)
         # if the store has no digest of an emoji, the emoji counts as unchanged
         if old_emoji is not None and digests.setdefault(str(old_emoji.id), digest) == digest:
             continue

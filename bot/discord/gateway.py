@@ -75,9 +75,9 @@ class Gateway:
             case "READY":
                 shard, self._shard_count = event["shard"]
                 self.servers = {guild for guild in self.servers if self._shard_of(guild) != shard}
-                listed = {int(guild["id"]) for guild in event["guilds"]}
-                self.servers |= listed
-                self._unreachable |= listed  # until Discord sends each server in full
+                listed_servers = {int(guild["id"]) for guild in event["guilds"]}
+                self.servers |= listed_servers
+                self._unreachable |= listed_servers  # until Discord sends each server in full
                 self._shards.add(shard)
             case "RESUMED":
                 self._shards.add(event["__shard_id__"])

@@ -87,12 +87,12 @@ def can_read(member: discord.Member, channel: Any) -> bool:
 
 
 def _venue(allowed: discord.Permissions, kind: discord.ChannelType | None, channel: int | None) -> Venue:
-    needed = dict(NEEDED)
+    needed_permissions = dict(NEEDED)
     if kind in THREAD_TYPES:
-        needed["send_messages_in_threads"] = THREADS["send_messages_in_threads"]
-        del needed["send_messages"]  # it has no effect in threads
+        needed_permissions["send_messages_in_threads"] = THREADS["send_messages_in_threads"]
+        del needed_permissions["send_messages"]  # it has no effect in threads
     return Venue(
-        missing_permissions=_missing(allowed, needed),
+        missing_permissions=_missing(allowed, needed_permissions),
         threads=kind in TYPES_WITH_THREADS,
         missing_for_threads=_missing(allowed, THREADS),
         channel=channel or 0,

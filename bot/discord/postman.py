@@ -105,11 +105,14 @@ class DiscordPostman:
     async def read(self, place: int, message: int) -> FetchedMessage:
         me = self._client.user
         with self._sending(place):
-            fetched = await self._client.get_partial_messageable(place).fetch_message(message)
-        is_ours = me is not None and fetched.author.id == me.id
-        is_answer = fetched.interaction_metadata is not None or fetched.webhook_id is not None
+            fetched_message = await self._client.get_partial_messageable(place).fetch_message(message)
+        is_ours = me is not None and fetched_message.author.id == me.id
+        is_answer = fetched_message.interaction_metadata is not None or fetched_message.webhook_id is not None
         return FetchedMessage(
-            messages.read_text(fetched), is_ours=is_ours, is_edited=fetched.edited_at is not None, is_answer=is_answer
+            messages.read_text(fetched_message),
+            is_ours=is_ours,
+            is_edited=fetched_message.edited_at is not None,
+            is_answer=is_answer,
         )
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:

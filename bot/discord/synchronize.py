@@ -56,12 +56,12 @@ async def synchronize_commands(
     """
     theirs, _ = await asyncio.gather(fetch_commands(client), asyncio.to_thread(texts.load_catalogues))
     ours = offer_commands(await describe_commands(tree, texts), to_users=to_users)
-    differing = find_differences(ours, theirs)
-    if not differing:
+    differing_names = find_differences(ours, theirs)
+    if not differing_names:
         return _ids_by_name(theirs)
     payload: Any = ours
     new_commands = await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=payload)
-    log.info("commands replaced", commands=", ".join(sorted(differing)))
+    log.info("commands replaced", commands=", ".join(sorted(differing_names)))
     return _ids_by_name(new_commands)
 
 
@@ -86,19 +86,19 @@ def _type_of(command: Payload) -> int:
 
 def _reduce(command: Payload) -> Payload:
     """Return the compared fields of a command, in the same form for both sides."""
-    compared = {field: _normalize(command[field]) for field in COMMAND_FIELDS if command.get(field)}
-    return {**compared, "options": [_reduce_option(option) for option in command.get("options") or ()]}
+    compared_fields = {field: _normalize(command[field]) for field in COMMAND_FIELDS if command.get(field)}
+    return {**compared_fields, "options": [_reduce_option(option) for option in command.get("options") or ()]}
 
 
 def _reduce_option(option: Payload) -> Payload:
-    compared = {
+    compared_fields = {
         field: _normalize(option[field]) for field in OPTION_FIELDS if option.get(field) not in (None, False, [], {})
     }
     choices = [
         (choice["name"], choice["value"], _normalize(choice.get("name_localizations") or {}))
         for choice in option.get("choices") or ()
     ]
-    return {**compared, "choices": choices}
+    return {**compared_fields, "choices": choices}
 
 
 def _normalize(value: Any) -> Any:

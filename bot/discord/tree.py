@@ -90,5 +90,8 @@ def choices(suggestions: Sequence[tuple[str, Value]]) -> list[Choice[Value]]:
 
     A suggestion whose value is too long is left out; users can still type it.
     """
-    fitting = [(name, value) for name, value in suggestions if len(str(value)) <= SUGGESTION_LENGTH]
-    return [Choice(name=shorten_text(name, SUGGESTION_LENGTH), value=value) for name, value in fitting[:MOST_OPTIONS]]
+    fitting_choices = [(name, value) for name, value in suggestions if len(str(value)) <= SUGGESTION_LENGTH]
+    return [
+        Choice(name=shorten_text(name, SUGGESTION_LENGTH), value=value)
+        for name, value in fitting_choices[:MOST_OPTIONS]
+    ]

@@ -46,16 +46,18 @@ class Space:
         """Check the disk once. If there is too little space, log that at most once a day."""
         if self._file is None:
             return
-        free, wanted = await asyncio.to_thread(self._measure_space, self._file)
-        self.is_short = free < wanted
+        free_bytes, wanted_bytes = await asyncio.to_thread(self._measure_space, self._file)
+        self.is_short = free_bytes < wanted_bytes
         now = self._clock.now()
         was_logged_today = self._logged_at is not None and 0 <= now - self._logged_at < DAY
         if self.is_short and not was_logged_today:
             self._logged_at = now
-            log.error("the disk of the database is nearly full", free=free // MEBIBYTE, wanted=wanted // MEBIBYTE)
+            log.error(
+                "the disk of the database is nearly full", free=free_bytes // MEBIBYTE, wanted=wanted_bytes // MEBIBYTE
+            )
 
     def _measure_space(self, file: Path) -> tuple[int, int]:
         """Return how many bytes are free, and how many should be free."""
         files = (file.with_name(file.name + suffix) for suffix in ("", "-wal"))
-        used = sum(path.stat().st_size for path in files if path.exists())
-        return shutil.disk_usage(file.parent).free, max(MIN_FREE, 2 * used)
+        used_bytes = sum(path.stat().st_size for path in files if path.exists())
+        return shutil.disk_usage(file.parent).free, max(MIN_FREE, 2 * used_bytes)

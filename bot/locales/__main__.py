@@ -39,17 +39,17 @@ def update(language: Language) -> Catalog:
     old_catalogue = (
         load(path, language.key) if path.exists() else _empty(language.key, f"# {language.name}, for Boneyard.")
     )
-    renewed = _empty(language.key, old_catalogue.header_comment)
+    renewed_catalogue = _empty(language.key, old_catalogue.header_comment)
     for message in load(TEMPLATE):
         if message.id:
             old_entry = old_catalogue.get(message.id, message.context)
-            renewed.add(
+            renewed_catalogue.add(
                 message.id,
                 old_entry.string if old_entry is not None else None,
                 user_comments=old_entry.user_comments if old_entry is not None else (),
                 context=message.context,
             )
-    return renewed
+    return renewed_catalogue
 
 
 def _empty(locale: str, comment: str) -> Catalog:
@@ -101,18 +101,20 @@ def pseudo(path: Path, alphabet: str = CYRILLIC) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command in the arguments, and return the exit status."""
-    translated = {language.key: language for language in LANGUAGES if language.key != ENGLISH}
-    existing = {key: language for key, language in translated.items() if path_of(language).exists()}
+    translated_languages = {language.key: language for language in LANGUAGES if language.key != ENGLISH}
+    languages_with_catalogue = {
+        key: language for key, language in translated_languages.items() if path_of(language).exists()
+    }
     match arguments:
         case ["update"]:
-            for language in existing.values():
+            for language in languages_with_catalogue.values():
                 write(update(language), path_of(language))
-        case ["update", key] if key in translated:
-            write(update(translated[key]), path_of(translated[key]))
+        case ["update", key] if key in translated_languages:
+            write(update(translated_languages[key]), path_of(translated_languages[key]))
         case ["check"]:
-            return max((_report(language) for language in existing.values()), default=0)
-        case ["review", key] if key in existing:
-            print("\n".join(review(existing[key])))
+            return max((_report(language) for language in languages_with_catalogue.values()), default=0)
+        case ["review", key] if key in languages_with_catalogue:
+            print("\n".join(review(languages_with_catalogue[key])))
         case ["pseudo", file]:
             pseudo(Path(file))
         case _:

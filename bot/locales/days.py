@@ -44,8 +44,8 @@ def translate_to_english(typed: str, locale: Locale, english: EnglishNames, phra
         word = match[0]
         return word if word in known else next(_meanings(word, tables), "")
 
-    translated = _WORD.sub(translate, text.replace(". ", " "))
-    return re.sub(r"\s+", " ", translated).strip(" .,")
+    translated_text = _WORD.sub(translate, text.replace(". ", " "))
+    return re.sub(r"\s+", " ", translated_text).strip(" .,")
 
 
 def _meanings(word: str, tables: Sequence[Mapping[str, str]]) -> Iterator[str]:
@@ -65,11 +65,13 @@ def _pair_names(
     `english` has the English names with Babel's numbers.
     """
     names_in_english: dict[str, str] = {}
-    numbered = list(english)
+    numbered_names = list(english)
     for width in ("wide", "abbreviated"):
         for context in ("stand-alone", "format"):
             names = get_names(width, context, locale)
-            names_in_english.update((form, meaning) for number, meaning in numbered for form in _forms(names[number]))
+            names_in_english.update(
+                (form, meaning) for number, meaning in numbered_names for form in _forms(names[number])
+            )
     return names_in_english
 
 

@@ -146,8 +146,8 @@ class Work:
     @property
     def job_count(self) -> int:
         """How many jobs are waiting or being done."""
-        queued = sum(len(jobs) for queue in self._queues.values() for jobs in queue.values())
-        return queued + len(self._running)
+        queued_count = sum(len(jobs) for queue in self._queues.values() for jobs in queue.values())
+        return queued_count + len(self._running)
 
     async def close(self) -> None:
         """Finish the running steps of jobs, and begin no others."""
