@@ -130,15 +130,15 @@ async def try_same_deal(ask: Ask) -> Letter:
     closing, data = talk.read_closing(ask.data)
     game, end = talk.read_shown(data)
     language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
+    service = ask.service.practice
     try:
-        original = await ask.service.practice.find_ended(game, end)
-        current = await ask.service.practice.running_game_of(ask.user)
+        original = await service.find_ended(game, end)
+        current = await service.running_game_of(ask.user)
         if current is not None and current.standing.dealing.source == original.standing.dealing.source:
             return await _show_game(ask, current, talk.GOES_ON)
         if question := await _closing_question(ask, ControlId(Purpose.DEAL, 0, data=data), closing):
             return question
-        begun = await ask.service.practice.begin_like(game, end, ask.actor, ask.caller.person, language)
-        table, replaced_tables = begun
+        table, replaced_tables = await service.begin_like(game, end, ask.actor, ask.caller.person, language)
     except (Unknown, Damaged) as gone:
         raise Refusal(talk.NO_DEAL) from gone
     return await _show_game(ask, table, talk.start_notice(_replaced_game_name(ask, replaced_tables)))

@@ -78,7 +78,7 @@ class Copies:
 def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
     """Copy a database into a new file that only its owner can read.
 
-    Raises CopyFailed, in which case there is no file.
+    Raises CopyFailed; no unfinished file is left then.
     """
     part = to.with_name(to.name + PART_SUFFIX)
     file = file_of(url)
@@ -89,8 +89,9 @@ def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
             _dump(url, part, stopped)
         else:
             _copy_sqlite(file, part, stopped)
-        _flush_to_disk(part)
+        flush_to_disk(part)
         part.replace(to)
+        flush_to_disk(to.parent)
     except OSError as error:
         raise CopyFailed(f"{to}: {error.strerror}") from error
     except sqlite3.Error as error:
@@ -161,13 +162,13 @@ def _wait_for_process(process: subprocess.Popen[str], stopped: threading.Event) 
                 process.terminate()
 
 
-def _flush_to_disk(path: Path) -> None:
-    for file_or_folder in (path, path.parent):
-        descriptor = os.open(file_or_folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+def flush_to_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, would outlast a power cut. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _parse_time(name: str) -> int | None:

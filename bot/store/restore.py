@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.copies import copy as dump
-from bot.store.copies import reader, run_postgres
+from bot.store.copies import flush_to_disk, reader, run_postgres
 from bot.store.engine import file_of, read_url
 from bot.store.errors import CopyFailed, DatabaseRefused
 from bot.store.lock import lock_of, take
@@ -144,6 +144,7 @@ def _swap_files(file: Path, new: Path, replaced_path: Path) -> Path | None:
         if old.exists():
             shutil.move(old, replaced_path.with_name(replaced_path.name + suffix))
     new.replace(file)
+    flush_to_disk(file.parent)
     return replaced_path if existed else None
 
 

@@ -80,6 +80,33 @@ async def test_a_copy_made_amid_moves_opens_and_its_games_are_played_to_their_en
     await store.close()
 
 
+def test_a_copy_and_a_restored_database_have_their_names_on_disk_before_they_count_as_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, copies = tmp_path / "data" / "boneyard.db", tmp_path / "copies"
+    database.parent.mkdir()
+    asyncio.run(_make_empty(f"sqlite:///{database}"))
+    flushed: dict[Path, set[str]] = {}
+    fsync = os.fsync
+
+    def note_names(descriptor: int) -> None:
+        path = Path(f"/proc/self/fd/{descriptor}").readlink()
+        flushed[path] = {file.name for file in path.iterdir()} if path.is_dir() else set()
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", note_names)
+    made = Copies(f"sqlite:///{database}", str(copies)).make(DAILY, 1_000_000)
+    assert made is not None
+    assert flushed[copies] == {made.name}
+    database.unlink()
+    assert asyncio.run(restore(Settings(database_url=f"sqlite:///{database}"), made)) == 0
+    assert database.name in flushed[database.parent]
+
+
+async def _make_empty(address: str) -> None:
+    await (await Store.open(address)).close()
+
+
 async def test_a_copy_is_one_file_that_its_owner_alone_can_read(sqlite_address: str, tmp_path: Path) -> None:
     copies = Copies(sqlite_address, str(tmp_path / "copies"))
     async with playing(sqlite_address):
