@@ -184,7 +184,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if not deal.fits(self):
             raise _illegal(deal)
         hands, boneyard = deal_hands(deal.order, rules.seats, rules.hand_size)
-        round_, opener = self._next_round, self._opener(deal.pick)
+        round_, opener = self._next_round, self._find_opener(deal.pick)
         new_match = match._replace(round=round_, opener=opener, result=None, void=None, ledger=self.open_ledger())
         if (void := self._find_void(hands)) is not None:
             new_match, no_hands = new_match._replace(void=void), (0,) * rules.seats
@@ -197,7 +197,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         state = _new(type(self), (new_match, opener, hands, boneyard, layout(rules.shape), *EMPTY))
         return Step(state, (Dealt(new_match.round, opener, tuple(map(rules.tiles_of, hands))),))
 
-    def _opener(self, pick: int) -> Seat:
+    def _find_opener(self, pick: int) -> Seat:
         """Return the seat that opens the next round if no tile must open it (draw.md §4)."""
         if self.match.void is not None:
             return self.match.opener
@@ -252,9 +252,9 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if seat is None or seat == DEALER:
             return ()
         plays = self.layout.placements(self.playable(seat))
-        return plays + self._calls(bool(plays))
+        return plays + self._list_calls(bool(plays))
 
-    def _calls(self, able: bool) -> tuple[Call, ...]:
+    def _list_calls(self, able: bool) -> tuple[Call, ...]:
         """Return the calls that the seat to act may make (draw.md §5, §6).
 
         `able` is whether it can play. It says so only if others have passed before it.
@@ -274,7 +274,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """Return a pass after a failed draw, or the automatic confirmation of a block."""
         if self.to_act is None or self.to_act == DEALER or self.playable(self.to_act):
             return None
-        (call, *_) = self._calls(able=False)
+        (call, *_) = self._list_calls(able=False)
         if call is Call.PASS or (call is Call.CANNOT and not self.match.terms.is_manual):
             return call
         return None
@@ -294,7 +294,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """
         plays = self.placements()
         if not plays:
-            return self._calls(able=False)[0]
+            return self._list_calls(able=False)[0]
         return min(plays, key=lambda play: (-self.worth(play), -play.tile.pips, play.tile, play.end))
 
     # --- what an action does
@@ -341,7 +341,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         if seat is None or seat == DEALER:
             raise _illegal(call)
         able = bool(self.playable(seat))
-        if call not in self._calls(able):
+        if call not in self._list_calls(able):
             raise _illegal(call)
         match call:
             case Call.CANNOT:
@@ -420,7 +420,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             "to_act": self.to_act,
             "outcome": match.outcome,
             "round": match.round,
-            "choices": self._choices() if acting else (),
+            "choices": self._list_choices() if acting else (),
             "options": rules.options,
             "highest": rules.tiles.highest,
             "opener": match.opener,
@@ -428,7 +428,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             "void": match.void,
             "laid": tuple([Laid(event.tile, event.end, event.seat) for event in self.laid]),
             "ends": self.layout.ends,
-            "spinner": self._spinner(),
+            "spinner": self._find_spinner(),
             "hands": tuple(None if hand is None else rules.tiles_of(hand) for hand in visible),
             "sizes": tuple(hand.bit_count() for hand in self.hands),
             "scores": match.scores,
@@ -442,13 +442,13 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             "result": match.result,
         }
 
-    def _spinner(self) -> int | None:
+    def _find_spinner(self) -> int | None:
         """Return the index in `laid` of the only double that gets four arms, if there is one."""
         if self.layout.shape.arms not in (FIRST, OPENER):
             return None
         return next((place for place, laid in enumerate(self.laid) if laid.tile.double), None)
 
-    def _choices(self) -> tuple[Choice, ...]:
+    def _list_choices(self) -> tuple[Choice, ...]:
         """Return the legal actions, tiles in canonical order.
 
         If there are too many for a menu, they are first grouped by their higher number.

@@ -141,14 +141,14 @@ class Story:
         undrawn = 0b11 << len(self._batches)  # the last two places, boneyard and reserve
         possible = dict.fromkeys(bits(self._tiles & ~self.table), undrawn) | dict.fromkeys(self._laid, 0)
         for place, batch in enumerate(self._batches):
-            for tile in bits(self._remaining(batch)):
+            for tile in bits(self._find_remaining(batch)):
                 possible[tile] |= 1 << place
             for tile, (seat, moment) in self._laid.items():
                 if seat == batch.seat and self._may_come_from(tile, batch, moment):
                     possible[tile] |= 1 << place
         return possible
 
-    def _remaining(self, batch: _Batch) -> int:
+    def _find_remaining(self, batch: _Batch) -> int:
         """Return the tiles of a batch that may still be in the hand, as a mask."""
         tiles = self._tiles & ~self.table & batch.among
         for lack in self._lacks:

@@ -138,17 +138,17 @@ class _Retelling:
             max((sign.tiles_on_table for sign in seen.signs if sign.seat == seat and sign.drew), default=0)
             for seat in range(len(later))
         ]
-        lacks = self._lacks()
+        lacks = self._list_next_lacks()
         for place in range(len(seen.laid) - 1, 0, -1):
             laid = seen.laid[place]
             if laid.seat == seen.viewer or place < last_draws[laid.seat]:
                 continue
             later[laid.seat] |= self._masks[place]
-            ways = self._ways(place, lacks[place])
+            ways = self._list_ways(place, lacks[place])
             arm = self._layouts[place].twins.get(laid.arm, laid.arm)
             yield Choice(laid.seat, later[laid.seat], ways[self._masks[place], arm], list(ways.values()))
 
-    def _lacks(self) -> Sequence[int]:
+    def _list_next_lacks(self) -> Sequence[int]:
         """Return for each play the mask of the tiles that the next seat is known to lack by then."""
         seen, lacks = self._seen, [0] * len(self._seen.sizes)
         lacks_of_next = list[int]()
@@ -161,19 +161,19 @@ class _Retelling:
             lacks_of_next.append(lacks[(laid.seat + 1) % len(lacks)])
         return lacks_of_next
 
-    def _ways(self, place: int, lacked: int) -> dict[tuple[int, str], Way]:
+    def _list_ways(self, place: int, lacked: int) -> dict[tuple[int, str], Way]:
         """Return the ways to play that another seat may have had, by tile and arm."""
         layout, off_table = self._layouts[place], self._tiles.all & ~self._table_before[place]
         viewer_tiles = self._tiles.mask(
             [*self._seen.hand, *(laid.tile for laid in self._seen.laid if laid.seat == self._seen.viewer)]
         )
         return {
-            (1 << index, play.end): self._way(layout, play, off_table & ~(1 << index), lacked)
+            (1 << index, play.end): self._weigh_way(layout, play, off_table & ~(1 << index), lacked)
             for index in bits(off_table & layout.fits & ~viewer_tiles)
             for play in layout.distinct_plays[1 << index]
         }
 
-    def _way(self, layout: Layout, play: Play, off_table: int, lacked: int) -> Way:
+    def _weigh_way(self, layout: Layout, play: Play, off_table: int, lacked: int) -> Way:
         """Return one way to play; `off_table` is the mask of the other tiles that are not on the table."""
         reasons, suit, tile, number = self._reasons, self._tiles.suit, play.tile, play.number
         fits = lay_tile(layout, play).fits & off_table

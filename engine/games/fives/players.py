@@ -75,13 +75,13 @@ def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, w
         search.grow(world)
         if search.choices >= MOST_CHOICES:
             break
-    notation_of = _notations(seen, first_world)
+    notation_of = _map_notations(seen, first_world)
     worth = {notation_of[way[:3]]: value for way, value in search.tree.worth().items()}
     untried = min(worth.values()) - EXPLORATION
     return {notation: worth.get(notation, untried) for notation in notations}
 
 
-def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, int, int], str]:
+def _map_notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, int, int], str]:
     """Return the notation of each way, by its tile, number and side.
 
     If several plays have the same effect, the notation of the first is returned.

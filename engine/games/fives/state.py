@@ -66,7 +66,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def open_ledger(self) -> Plays:
         return Plays(plays=(0,) * self.match.terms.seats, last=0, statistics=self.match.ledger.statistics)
 
-    def _points(self, seat: Seat, total: int) -> int:
+    def _score_total(self, seat: Seat, total: int) -> int:
         """Return the points of a count for a seat: 0 if the count is too low for the seat's first score."""
         options = self.match.terms.options
         if total % 5:
@@ -80,12 +80,12 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         return any(statistics[member].biggest for member in self.match.terms.side_of[seat])
 
     def worth(self, action: Play) -> int:
-        return self._points(self.seat, self.layout.counts[action])
+        return self._score_total(self.seat, self.layout.counts[action])
 
     def preview_play(self, action: Play) -> Preview:
         """Return the count after a play, and its points."""
         total = self.layout.counts[action]
-        return Preview(action.tile, action.end, total, self._points(self.seat, total))
+        return Preview(action.tile, action.end, total, self._score_total(self.seat, total))
 
     def offer(self, action: Move) -> Choice:
         choice = super().offer(action)
@@ -95,7 +95,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
 
     def score_play(self, _: Play, after: Layout) -> tuple[Match[FivesOptions, RoundResult, Plays], tuple[Event, ...]]:
         match, seat, total = self.match, self.seat, after.total
-        points = self._points(seat, total)
+        points = self._score_total(seat, total)
         plays, last, statistics = match.ledger
         scores = match.scores
         events = (count_line(seat, total, points),)
@@ -153,7 +153,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         viewer_plays = sorted(self.placements(), key=lambda play: play.tile) if is_acting else []
         return FivesObservation(
             **self.common_view(viewer),
-            roots=self._roots(),
+            roots=self._find_roots(),
             total=self.layout.total,
             plays=ledger.plays,
             last=ledger.last,
@@ -161,7 +161,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
             statistics=ledger.statistics,
         )
 
-    def _roots(self) -> tuple[int, ...]:
+    def _find_roots(self) -> tuple[int, ...]:
         """Return the indices of the doubles with open or covered tips, in the order in which the tips opened."""
         doubles = {laid.tile.high: place for place, laid in enumerate(self.laid) if laid.tile.double}
         lines = replay(self.match.terms.shape, [(laid.tile, laid.end) for laid in self.laid])

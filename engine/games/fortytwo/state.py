@@ -254,7 +254,7 @@ class FortytwoState(NamedTuple):
             return Step(state, (event,))
         if state.highest.bid != PASS:
             return Step(state._replace(phase=Phase.TRUMP), (event,))
-        result = state._result(contract=None, made=False, gained=(0,) * SEATS)
+        result = state._make_result(contract=None, made=False, gains=(0,) * SEATS)
         score_event = RoundScored(result, self.options.scoring)
         return Step(state._replace(phase=Phase.BETWEEN, result=result), (event, score_event))
 
@@ -297,14 +297,14 @@ class FortytwoState(NamedTuple):
 
     def _score(self, made: bool, earlier_events: tuple[Event, ...]) -> Step:
         """Return the step that ends the round, after `earlier_events`."""
-        result = self._result(self.contract, made, find_gains(self.options, self.contract, made, self.counts))
+        result = self._make_result(self.contract, made, find_gains(self.options, self.contract, made, self.counts))
         scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
         outcome = find_outcome(self.options, scores)
         state = self._replace(phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
         end_events = () if outcome is None else (Won(outcome),)
         return Step(state, (*earlier_events, RoundScored(result, self.options.scoring), *end_events))
 
-    def _result(self, contract: Contract | None, made: bool, gained: tuple[int, ...]) -> RoundResult:
+    def _make_result(self, contract: Contract | None, made: bool, gains: tuple[int, ...]) -> RoundResult:
         return RoundResult(
             dealt=tuple(tiles_of(hand, self.trump) for hand in self.dealt),
             contract=contract,
@@ -314,7 +314,7 @@ class FortytwoState(NamedTuple):
             taken=self.tricks_won,
             claimer=self.claimer,
             before=self.scores,
-            gains=gained,
+            gains=gains,
         )
 
     # --- what is seen
@@ -344,7 +344,7 @@ class FortytwoState(NamedTuple):
             to_act=self.to_act,
             outcome=self.outcome,
             round=self.round,
-            choices=self._choices(viewer),
+            choices=self._list_choices(viewer),
             options=self.options,
             phase=self.phase,
             order=self._order,
@@ -371,7 +371,7 @@ class FortytwoState(NamedTuple):
         """Return the hand of a seat now."""
         return self.dealt[seat] if self.tricks is None else self.tricks.hands[seat]
 
-    def _choices(self, viewer: Seat | None) -> tuple[Choice, ...]:
+    def _list_choices(self, viewer: Seat | None) -> tuple[Choice, ...]:
         if viewer is None or viewer != self.to_act:
             return ()
         choices = [make_choice(action, doubt=words.find_doubt(action)) for action in self.legal_actions()]
