@@ -24,14 +24,14 @@ MOST_MOMENTS = 2
 MOST_SUSPECTS = 8
 """How many decisions the careful player judges: those that look worst to the quick player."""
 FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)
-"""What is added to a question's seed for the first judgement and the final ones.
+"""What is added to a question's seed for the first and the final judgements.
 
-The final ones use other seeds, because a decision that looked bad by chance would look bad again with the same seed.
+The final judgements use other seeds. With the same seed, a decision that looked bad by chance would look bad again.
 """
 MAIN_SHARE = 0.5
-"""A loss is shown in points if points make up at least this share of it.
+"""A loss is shown in points if points make up at least this share of the loss.
 
-The rest of a loss is a lower chance to win the game.
+The other share is a lower chance to win the game.
 """
 CACHE_SIZE = 64
 """How many analyses are kept in memory."""

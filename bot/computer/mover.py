@@ -93,7 +93,7 @@ class Mover:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _ensure_task(self, table: int) -> None:
-        """Start a task for a table. If a task is running there, start another one after it."""
+        """Start a task for a table. If a task is running there, start another task after it."""
         if retry_timer := self._retry_timers.pop(table, None):
             retry_timer.cancel()
         if table in self._tasks:

@@ -22,7 +22,7 @@ from engine.stats import Mark
 SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
 """Marks that every game has and only their player can read.
 
-They are the total seconds of the player's own turns, the number of these turns, and the number of those that were late.
+They are the total seconds of the player's own turns, the number of these turns, and the number of late turns.
 """
 
 COMEBACK, FASTEST = "_comeback", "_fastest"

@@ -39,7 +39,7 @@ class ShownRating(NamedTuple):
 
     size: int
     shown: int
-    """The rating on this server, or on all servers if those are asked for."""
+    """The rating on this server or on all servers, whichever was asked for."""
     everywhere: int | None
     """The rating on all servers, to be shown beside it."""
     games: int

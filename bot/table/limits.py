@@ -27,7 +27,7 @@ class Limits:
     could fill a channel. A server can choose another number.
     """
     tables_an_hour: int = 200
-    """Tables that one person opens within an hour. Each leaves rows and a message, even if it is closed at once."""
+    """Tables that one person opens within an hour. Each leaves rows and a message, even if closed at once."""
     changes_a_table: int = 300
     """Changes of options, computer players, hints and clock before a game. Each stays in the log as a step."""
     practice_games_an_hour: int = 60

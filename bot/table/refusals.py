@@ -101,7 +101,7 @@ class Elsewhere(Refusal):
 
 
 class AlreadyPlaying(Refusal):
-    """The caller already plays such a game alone in this channel, so a second press doesn't begin another one."""
+    """The caller already plays such a game alone in this channel, so a second press doesn't begin another game."""
 
     def __init__(self, table: int) -> None:
         super().__init__(msg("Your game continues."))

@@ -11,7 +11,7 @@ from engine.words import msg
 
 
 def side_that_can_give_up(table: Table, seat: Seat) -> Side:
-    """Return the side of a seat if it can give up the game. Players without partners can't, so return no seats."""
+    """Return the side of a seat if it can give up the game. Return no seats for a player without partners."""
     sides = table.options.sides(len(table.seats))
     return find_side(sides, seat) if has_partners(sides) else ()
 

@@ -1,6 +1,6 @@
 """Settings with two values.
 
-A switch is declared once. Its column, panel, command and export follow from that.
+A switch is declared once. Its column, panel, command and export follow from this declaration.
 """
 
 from __future__ import annotations

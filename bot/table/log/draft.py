@@ -34,7 +34,7 @@ SECRET = 0
 
 @dataclass
 class Opening:
-    """Another table that is to be opened together with the change of this one."""
+    """Another table that is to be opened together with the change of this table."""
 
     row: TableRow
     begin: Callable[[Draft], None]
@@ -73,7 +73,7 @@ class Draft:
     departures: list[DepartureRow] = field(default_factory=list)
     """Marks of people who left their seats, to be written with the change."""
     posts_lost: bool = False
-    """Whether the known turn messages count as deleted, so that the turn is called again."""
+    """Whether the known turn messages count as deleted, so that a new one is sent."""
     opening: Opening | None = None
     """Another table that is to be opened together with the change."""
     new_seeds: dict[int, bytes] = field(default_factory=dict, repr=False)

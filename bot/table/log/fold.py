@@ -49,7 +49,7 @@ At the bot's next start, games that began under an older version end without a r
 """
 
 MAX_UNDOS = 12
-"""How many moves, one after the other, can be undone."""
+"""How many moves in a row can be undone."""
 
 
 class BrokenStep(Exception):
@@ -81,7 +81,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UndoableMove:
-    """A move that can be undone because it showed nothing hidden, and the position before it."""
+    """A move that can be undone because it showed nothing hidden, with the state before it."""
 
     seq_before: int
     """The step before the move."""
@@ -151,7 +151,7 @@ class Position(NamedTuple):
     def public_deals(self) -> int:
         """How many deals are public, with their seeds and hands.
 
-        These are the deals of rounds that are over. Once the game is over or closed, these are all deals.
+        These are the deals of rounds that are over. Once the game is over or closed, all deals are public.
         """
         if self.standing.dealing.end is not None:
             return len(self.deals)
@@ -171,7 +171,7 @@ class ReplayedStep(NamedTuple):
 
     @property
     def deal(self) -> MadeDeal | None:
-        """What is public about the deal that this step makes; None if it makes none."""
+        """What is public about the deal that this step makes; None if it makes no deal."""
         return self.after.deals[-1] if self.row.kind == Kind.DEAL else None
 
 
@@ -389,7 +389,7 @@ def _apply_move(
             action = _automatic_action(position, state, row.notation)
         case _:
             action = next((legal for legal in state.legal_actions() if str(legal) == row.notation), None)
-    # the row of a deal was checked when it was read
+    # `_read_deal_and_seed` has checked the row of a deal
     matches_row = kind is Kind.DEAL or (str(action), state.to_act) == (row.notation, row.seat)
     if action is None or not matches_row:
         raise BrokenStep(row.seq, f"({row.notation}) is not possible there")
@@ -449,7 +449,7 @@ def _undoable_moves(
 def _moves_after_seats(past: tuple[UndoableMove, ...], seats: Collection[Seat]) -> tuple[UndoableMove, ...]:
     """Return the moves after the last move of any of these seats.
 
-    Each of these seats has seen the tiles that came after its move. So neither that move nor an earlier one can be
+    Each of these seats has seen the tiles that came after its move. So neither that move nor an earlier move can be
     undone.
     """
     last_index = max((index for index, move in enumerate(past) if move.seat in seats), default=-1)
@@ -469,7 +469,7 @@ def _is_round_over(state: State[Any]) -> bool:
 
 
 def between_rounds(state: State[Any] | None) -> bool:
-    """Return whether a round is over and another one follows.
+    """Return whether a round is over and another round follows.
 
     It doesn't suffice that the dealer is to act, since a dealer can act within a round, too.
     """
@@ -477,7 +477,7 @@ def between_rounds(state: State[Any] | None) -> bool:
 
 
 def _read_deal_and_seed(position: Position, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[MadeDeal, bytes]:
-    """Return the deal of a step and its seed. Raises Irregular if the seed is not the one that was fixed."""
+    """Return the deal of a step and its seed. Raises Irregular if another seed was fixed."""
     made_deal = protocol.read_deal(position.standing.dealing, row)
     if made_deal.number not in seeds:
         raise BrokenStep(row.seq, f"makes deal {made_deal.number}, whose seed is missing")

@@ -382,7 +382,7 @@ class Seen:
 
     @property
     def participants(self) -> Sequence[Person]:
-        """The players to name in texts about this, in seat order."""
+        """The players to name in texts about this view, in seat order."""
         return self.players or self.table.seats
 
 

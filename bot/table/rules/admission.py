@@ -77,7 +77,7 @@ def _is_refused_here(table: Table, user: User, facts: Facts) -> bool:
 def has_moderated_game(table: Table, user: User) -> bool:
     """Return whether a user has acted as a moderator in a running game.
 
-    Such a user can't take a seat of it. Otherwise, they could free a player's seat, take it, and see its hand.
+    Such a user can't take a seat of that game. Otherwise, they could free a player's seat, take it, and see its hand.
     """
     return table.is_running and any(act.by == user for act in table.standing.moderated)
 

@@ -24,7 +24,7 @@ KEPT_SECONDS = DAY
 MOST_CHALLENGES = 5
 """How many users one user can challenge within a day. Each challenge pings."""
 MOST_PINGS = 3
-"""How many challenges ping one user within a day. Further ones are only shown in the channel."""
+"""How many challenges ping one user within a day. Further challenges are only shown in the channel."""
 SELF = msg("You can't challenge yourself. `/practice` begins a game against computers.")
 
 

@@ -67,7 +67,7 @@ def extend_turn(draft: Draft, user: User, seq: int) -> None:
     if timing.turn.lent:
         raise Refusal(msg("You've had your extra hour in this turn."))
     seconds = timing.seconds_to_lend(draft.now)
-    set_timing(draft, timing.lend_time(seconds).mark_present(None, draft.now))
+    set_timing(draft, timing.lend_time(seconds).mark_present(None, draft.now))  # the player still counts as late
     draft.step(Kind.EXTENSION, seat, str(seconds))
 
 

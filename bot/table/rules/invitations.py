@@ -23,7 +23,7 @@ def set_door(draft: Draft, user: User, door: Door) -> None:
 def invite(draft: Draft, user: User, other: User | None, role: int | None = None) -> None:
     """Invite a person, the people of a role, or both.
 
-    From then on, only invited people can join. A new role replaces the one before, and role 0 removes it.
+    From then on, only invited people can join. A new role replaces the role before, and role 0 removes it.
     """
     lobby.require_host_in_lobby(draft, user)
     if draft.table.standing.admission.door is not Door.INVITED:

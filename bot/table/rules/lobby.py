@@ -268,7 +268,7 @@ def require_host_in_lobby(draft: Draft, user: User, running: Message = SET_BEFOR
 def require_host(table: Table, user: User, now: int, running: Message = SET_BEFORE) -> None:
     """Raise a Refusal unless `user` has the host's rights and the game has not begun.
 
-    If it has, the message of the Refusal is `running`.
+    If the game has begun, the message of the Refusal is `running`.
     """
     _require_seat(table, user)
     _require_lobby(table, running)

@@ -2,7 +2,7 @@
 
 Most functions change a draft or raise a Refusal. Before a game begins, the log has the players in the order of joining
 (docs/DEALS.md). The seat that a player asked for is only recorded in the step of joining. When the game begins, all
-players in the first wrong seat and later ones leave, and join again in the right order.
+players in the first wrong seat and in later seats leave, and join again in the right order.
 """
 
 from __future__ import annotations

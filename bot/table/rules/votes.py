@@ -75,7 +75,7 @@ def call_seat_vote(draft: Draft, seat: Seat) -> None:
 
 
 def _require_vote_interval(draft: Draft) -> None:
-    """Refuse a vote if the same player asked for another one too recently."""
+    """Refuse a vote if the same player asked for another vote too recently."""
     asked_at = [row.at for row in draft.facts.votes if subject_of(row) in (*SUBJECTS, Subject.SEAT)]
     if asked_at:
         at = f"<t:{max(asked_at) + 60 * draft.facts.limits.minutes_between_votes}:R>"

@@ -96,6 +96,7 @@ class Log:
     """What was read from the steps so far."""
 
     root: str = ""
+    """The root of the first chain of seeds."""
     at: int = 0
     """When the table was opened."""
     server: int = 0
@@ -136,6 +137,7 @@ class Log:
     closed_by_vote: bool = False
     acts: Acts = field(default_factory=Acts)
     gone: list[int] = field(default_factory=list)
+    """The announcements that were deleted before their deals were made."""
     restored: list[tuple[int, int]] = field(default_factory=list)
     """The steps at which the bot was restored from an older copy, each with the number of the next deal."""
     ended: bool = False

@@ -74,8 +74,9 @@ class Moves:
     def _is_free(self, step: RecordedStep, moves: Sequence[Move], voters: Voters) -> bool:
         """Return whether moves can be taken back without a vote.
 
-        The first of the moves is the player's own. They need no vote if this move is fresh and the newest step, unless
-        they took back their last move, too. Nor do they need a vote if nobody is left who could say no.
+        The first of the moves is the player's own. They need no vote if that move is fresh and the newest step, unless
+        they took back a move just before. Nor do they need a vote if no other person has a seat, and nobody has moved
+        since on a seat that waits for a new person.
         """
         own_move = moves[0]
         is_fresh = own_move.seq == self.newest and step.at - own_move.at <= FREE_SECONDS

@@ -229,7 +229,7 @@ def restoration_lines(log: Log) -> Sequence[Message]:
 
 
 def _post_lines(log: Log) -> list[Message]:
-    """Return a line for each message with what it must show. If there are very many, leave out the middle ones."""
+    """Return a line for each message with what it must show. Of very many messages, leave out the middle."""
     more = len(log.posts) - MAX_POSTS
     if more <= 0:
         return [_post_line(log, post) for post in log.posts]

@@ -13,6 +13,6 @@ class ShownHead(NamedTuple):
     head: str
     at: int
     deal: int = 0
-    """The deal that the message announces; 0 if it announces none."""
+    """The deal that the message announces; 0 if it announces no deal."""
     root: str = ""
-    """The root that the message must show, too; empty if it must show none."""
+    """The root that the message must show, too; empty if it must show no root."""

@@ -99,7 +99,7 @@ class Voters:
         if fields is None:
             raise at_step(step.seq, "has a notation that can't be read.")
         yes, subject = fields["yes"] == "true", fields["subject"]
-        if subject and (step.seat is None or (subject != SEAT and not yes)):
+        if subject and (step.seat is None or (subject != SEAT and not yes)):  # only requests for seats are withdrawn
             raise at_step(step.seq, "has a notation that can't be read.")
         if step.seat is not None and step.seat >= len(self.played_by_person):
             raise at_step(step.seq, "names a seat that isn't there.")
