@@ -18,7 +18,7 @@ def highlight(seen: BlockersObservation) -> Highlight | None:
     if move is None or move.captured is None or move.victim in (None, move.seat):
         return None
     size = next((len(group) for groups in seen.groups for group in groups if move.space in group), 1)
-    who, victim = Who(move.seat), Who(move.victim or 0)
+    who, victim = Who(move.seat), Who(move.victim or 0)  # there is a victim; `or 0` is for the type checker
     sentence = msg("{who} takes a tile from {victim}.", who=who, victim=victim)
     if size > 1:
         sentence = count(

@@ -81,6 +81,7 @@ def _tile_name(seen: BlockersObservation, tile: Tile) -> Message:
 
 def _notation(seen: BlockersObservation, tile: Tile) -> str:
     """Return a tile's name in notations."""
+    # any space will do, because it is cut off
     return str(Place(tile, 0, with_colour=seen.options.profi)).removeprefix("place ").rpartition(" ")[0]
 
 

@@ -113,7 +113,7 @@ def prompt(seen: ChickenfootObservation) -> Message:
     if seen.searching:
         return describe_search(seen)
     if seen.viewer != seen.to_act:
-        return msg("{who} is next.", who=Who(seen.to_act or 0))
+        return msg("{who} is next.", who=Who(seen.to_act or 0))  # a seat is to act; `or 0` is for the type checker
     if not seen.laid:
         return msg("Open the round with {tile}.", tile=str(seen.playable[0]))
     return sentences(_rule(seen), _after_draw_prompt(seen) if seen.drawn else _advice(seen))
@@ -320,7 +320,7 @@ def _why_not_play(seen: ChickenfootObservation, text: str) -> Message:
     chosen = parse_tile(re.sub(r"[\s:|/-]+", "-", match["tile"]))
     if chosen not in tile_set(seen.highest).index:
         return msg("There is no {tile} in a double-{set}.", tile=str(chosen), set=seen.highest)
-    if chosen not in (seen.hands[seen.viewer or 0] or ()):
+    if chosen not in (seen.hands[seen.viewer or 0] or ()):  # the viewer is to act, and sees their hand
         return msg("You don't have {tile}.", tile=str(chosen))
     if not seen.laid:
         return msg("The round opens with {tile}.", tile=str(seen.playable[0]))

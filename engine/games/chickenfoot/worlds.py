@@ -206,13 +206,13 @@ class _Retelling:
     def _record_signs(self, signs: list[Sign], fits: int, laid_by: Seat) -> None:
         """Record the actions other than plays between two plays, the earlier one by `laid_by`."""
         story, must_play = self._story, self._options.drawn_tile == "must"
-        since = story.now
+        draw_time = story.now
         for number, sign in enumerate(signs):
             next_sign = signs[number + 1] if number + 1 < len(signs) else None
             # no play followed the draw if the seat kept its tiles, or if its turn goes on
             has_kept = next_sign is not None and next_sign.seat == sign.seat and not next_sign.drew
             if sign.drew:
-                since = story.now
+                draw_time = story.now
                 is_pending = next_sign is None and sign.tiles_on_table == len(self._seen.laid)
                 after_own_double = not number and sign.seat == laid_by  # this seat's last tile was a double
                 self._record_draw(sign, fits, after_own_double, doubtful=has_kept or is_pending)
@@ -220,7 +220,7 @@ class _Retelling:
                 story.record_lack(sign.seat, fits)
             else:
                 if must_play:
-                    story.record_lack(sign.seat, fits, since)
+                    story.record_lack(sign.seat, fits, draw_time)
                 if sign.could_play:
                     story.record_holding(sign.seat, fits)
 
@@ -231,6 +231,7 @@ class _Retelling:
         """
         story, options = self._story, self._options
         self._yard_size -= sign.drew
+        # with `until_playable` the last drawn tile fits, unless the draw took all that may be drawn
         stopped = options.draw_limit == "until_playable" and self._yard_size > self._terms.rest and not after_own_double
         freely = after_own_double or (options.optional_draw and sign.drew == 1)
         story.record_draw(sign.seat, sign.drew, fits, freely=freely, stopped=stopped, doubtful=doubtful)

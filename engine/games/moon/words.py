@@ -156,7 +156,7 @@ def prompt(seen: MoonObservation) -> Message:
 
 def waiting(seen: MoonObservation) -> Message:
     """Return what the channel and the other seats wait for."""
-    who = Who(seen.to_act or 0)
+    who = Who(seen.to_act or 0)  # a seat is to act; `or 0` is for the type checker
     match seen.phase:
         case Phase.BIDDING:
             return msg("{who} bids next.", who=who)
@@ -188,7 +188,7 @@ def moon_doubt(options: MoonOptions) -> Doubt:
 
 
 def _lead_prompt(seen: MoonObservation) -> Message:
-    if len(seen.playable) == len(seen.hands[seen.viewer or 0] or ()):
+    if len(seen.playable) == len(seen.hands[seen.viewer or 0] or ()):  # the viewer is to act, and sees their hand
         tiles = msg("You lead: any tile will do.")
     else:
         tiles = _first_lead(seen)

@@ -29,7 +29,7 @@ def rate_actions(seen: BlockersObservation, position: Position, rng: Random, jud
     `position` may be any possible position, because `judge` must use only what the viewer can see.
     """
     notations = candidate_notations(seen)
-    if len(notations) == 1 or not notations[0].startswith("place"):
+    if len(notations) == 1 or not notations[0].startswith("place"):  # no choice, or only among swaps
         return {notation: rng.random() * TIE for notation in notations}
     worth = {}
     for placement in position.placements():

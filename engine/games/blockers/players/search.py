@@ -65,7 +65,7 @@ class Search:
             seen, position, rng, lambda before, _placed, after: rate_position(after, before.seat, self._weights)
         )
         ahead = self._budget.ahead(seen.seats)
-        if len(worth) == 1 or not next(iter(worth)).startswith("place"):
+        if len(worth) == 1 or not next(iter(worth)).startswith("place"):  # no choice, or only among swaps
             return worth
         placements = {placement_notation(seen, placement): placement for placement in position.placements()}
         best = sorted(worth, key=worth.__getitem__, reverse=True)[: ahead.candidates]
