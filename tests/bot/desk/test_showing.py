@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.service import Service
-from bot.table.log.model import Status, Table
+from bot.table.log.model import Person, Status, Table
 from bot.talk.letter import Letter, Purpose
 from engine.game import DEALER
 from engine.games import GAMES
 from renderers import RENDERERS
-from tests.bot.reception import Reception, reception
+from tests.bot.reception import Reception, controls_of, reception
 from tests.bot.tools import ANA, BEN, press_by, question_at
 
 TILE = re.compile(r"\b\d+-\d+\b")
@@ -101,3 +101,38 @@ async def test_nobody_else_shows_or_goes_on_with_a_practice_game(tmp_path: Path)
             answer = await here.press(BEN, purpose, table.id)
             assert answer.public is None
             assert answer.text.startswith("I don't know that table here.")
+
+
+async def test_the_same_deal_asks_before_it_closes_a_practice_game_with_moves(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table, _ = await here.service.practice.begin("draw", "sprint", ANA.cause(), ANA)
+        await play_at_random(here.service, table, random.Random(1))
+        shown = (await here.press(ANA, Purpose.SHOW, table.id, guild=None)).public
+        assert isinstance(shown, Letter)
+        (same,) = [control.id for control in controls_of(shown)]
+        begun = await begun_game(here, BEN)
+        question = await here.press_control(BEN, same)
+        assert "You're in the middle of a practice game of Chickenfoot." in question.text
+        assert await here.service.practice.running_game_of(BEN.user) == begun
+        _, close = [control.id for control in controls_of(question)]
+        assert "Draw Dominoes" in (await here.press_control(BEN, close)).text
+        current = await here.service.practice.running_game_of(BEN.user)
+        assert current is not None
+        assert current.game == "draw"
+
+
+async def begun_game(here: Reception, player: Person) -> Table:
+    """Return a practice game of Chickenfoot in which its player has moved."""
+    table, _ = await here.service.practice.begin("chickenfoot", "", player.cause(), player)
+    for _ in range(100):
+        if table.to_act == DEALER:
+            table = await here.service.practice.deal(table.id)
+        question = await question_at(here.service, table)
+        notation = next(choice.notation for choice in question.observation.choices if choice.enabled)
+        assert table.mover is not None
+        is_player = table.mover.user == player.user
+        played = here.service.tables.act(table.id, press_by(table.mover), table.mover, table.position_seq, notation)
+        table = (await played).table
+        if is_player:
+            return table
+    raise AssertionError("the player had no turn")
