@@ -31,7 +31,7 @@ def panel(rows: Sequence[BlockRow], page: int, words: Words, note: Message | Non
     heading = msg("### People you block")
     about = sentences(
         msg("No new table brings you together, and nobody learns of it."),
-        msg("To block a person, press and hold their name, choose *Apps*, or type `/settings block`."),
+        msg("To block a person, press and hold their name, then choose *Apps*. Or type `/settings block`."),
     )
     entries = [
         Section(words.text(_name(row)), Button(words.text(msg("Unblock")), _id(f"{LIFT}={row.mark}")))
