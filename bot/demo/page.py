@@ -137,10 +137,11 @@ STYLE = """
   .channel-composer { grid-template-columns: minmax(0, 1fr); }
 }
 """
-"""Style added to the page, so that a long status loses its end and not its beginning.
+"""Style added to the page.
 
-On phones it hides SimCord's own tools, and keeps in sight the arrow that sends a command. The button that refreshes the
-page has only its icon, so that the status beside it has room for two lines.
+A long status loses its end and not its beginning. On phones the style hides SimCord's own tools, and keeps in
+sight the arrow that sends a command. The button that refreshes the page has only its icon there, so that the status
+beside it has room for two lines.
 """
 
 

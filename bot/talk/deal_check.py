@@ -318,7 +318,7 @@ def _label(entry: Entry) -> Message:
 
 
 def _buttons(table: Table, newest: int, label: Message, words: Words, *, has_back: bool = False) -> tuple[Row, ...]:
-    """Return the row with the button to a page, and with the button back to the summary if it `has_back`.
+    """Return the row of buttons: to a page, and back to the summary if it `has_back`.
 
     `newest` is the number of the newest entry on that page; 0 means that there is no such page.
     """

@@ -104,7 +104,7 @@ async def test_rules_at_a_table_with_computer_players_alone_say_what_a_take_back
     await here.press(ANA, Purpose.BOTS, 1, ADD + "easy")
     await here.press(ANA, Purpose.START)
     await make_deal(here.service, 1)
-    assert "The computers' replies are taken back too." in (await command(here, ANA, "rules")).text
+    assert "takes back your move, and the computers' replies too." in (await command(here, ANA, "rules")).text
     await here.begin("draw", GAMES["draw"].options(), BEN, CEM)
     assert "takes back" not in (await command(here, BEN, "rules")).text
 

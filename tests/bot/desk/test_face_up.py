@@ -24,7 +24,7 @@ async def test_every_step_of_a_game_that_is_over_is_shown_with_all_hands(tmp_pat
         people = (ANA, BEN)
         table = await play_to_end(here.service, await here.begin("draw", GAMES["draw"].presets["sprint"], *people))
         letter = await here.press(EVE, Purpose.FACEUP, table.id, "round 0")
-        assert labels(letter) == ["Next ▶", "Last step"]
+        assert labels(letter) == ["Next ▶", "Last step", "Replay"]
         for name in ("Next ▶", "Next ▶", "Last step"):
             letter = await here.press_control(EVE, next(part.id for part in controls_of(letter) if part.label == name))
             assert letter_problems(letter) == []
@@ -32,7 +32,7 @@ async def test_every_step_of_a_game_that_is_over_is_shown_with_all_hands(tmp_pat
             for person in people:
                 assert f"{person.name}: " in letter.pictures[0].alt
             assert "You" not in letter.pictures[0].alt  # the hands are others'
-        assert labels(letter) == ["◀ Back", "First step"]
+        assert labels(letter) == ["◀ Back", "First step", "Replay"]
         assert letter.text.count("\n") >= 1
         mine = await here.press(ANA, Purpose.FACEUP, table.id, "99999")
         assert labels(mine) == ["◀ Back", "First step", "My turning points"]

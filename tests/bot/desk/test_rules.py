@@ -27,7 +27,7 @@ from bot.talk import help as talk
 from bot.talk.fair import FAIR
 from bot.talk.letter import ALT_LENGTH, ControlId, Letter, Purpose, Text
 from bot.talk.operator import Operator
-from bot.talk.rules import MOST_PAGES, pages_of
+from bot.talk.rules import CHOOSE, MOST_PAGES, pages_of
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from engine.games import GAMES
@@ -162,7 +162,9 @@ async def test_the_pages_are_turned_by_two_buttons_that_end_where_the_pages_end(
     for number, enabled in ((0, [False, True]), (1, [True, True]), (last, [True, False])):
         (row,) = (await desk.page(caller(), _page("draw", number))).rows
         assert isinstance(row, tuple)
-        assert [(button.label, button.is_enabled) for button in row] == list(zip("◀▶", enabled, strict=True))
+        *turns, others = row
+        assert [(button.label, button.is_enabled) for button in turns] == list(zip("◀▶", enabled, strict=True))
+        assert (others.label, others.id) == ("Other games", ControlId(Purpose.RULES, 0, data=CHOOSE))
 
 
 async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_are_named(desk: Desk) -> None:
