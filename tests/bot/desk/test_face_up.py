@@ -35,7 +35,7 @@ async def test_every_step_of_a_game_that_is_over_is_shown_with_all_hands(tmp_pat
         assert labels(letter) == ["◀ Back", "First step", "Replay"]
         assert letter.text.count("\n") >= 1
         mine = await here.press(ANA, Purpose.FACEUP, table.id, "99999")
-        assert labels(mine) == ["◀ Back", "First step", "My turning points"]
+        assert labels(mine) == ["◀ Back", "First step", "Replay", "My turning points"]
 
 
 @pytest.mark.parametrize("key", GAMES)
