@@ -13,8 +13,8 @@ from engine.words import Join, Message, join_items, msg
 class Venue:
     """What the bot may do in a channel.
 
-    Without `missing_permissions`, no game can be shown here, and without `missing_for_threads`, no game can have a
-    thread of its own. `threads` is whether channels of this kind have threads.
+    If there are `missing_permissions`, no game can be shown here. If permissions are `missing_for_threads`, no game can
+    have a thread of its own. `threads` is whether channels of this kind have threads.
     """
 
     missing_permissions: tuple[Message, ...] = ()
