@@ -133,7 +133,7 @@ NO_BEACON: Final = msg(
     "them beforehand."
 )
 GONE: Final = msg("⚠️ I found nothing wrong, but a message is gone and can't be compared any more.")
-ALL_GONE: Final = msg("⚠️ The announcements that I checked are gone, so there's nothing to compare my record with.")
+ALL_GONE: Final = msg("⚠️ The announcements that I looked for are gone, so there's nothing to compare my record with.")
 UNSEEN: Final = msg("⚠️ My record has no fault, but I can't see all messages in the channel now: try again later.")
 ALL_FITS: Final = msg("✅ All that I looked at fits: if you saw a deal announced, nobody chose its tiles.")
 

@@ -22,7 +22,7 @@ def no_weakness_text(title: Message, seen: Seen) -> Message:
     """Say that none of a player's decisions was weak, even if they lost."""
     outcome = seen.observation.outcome
     if outcome is not None and seen.seat not in outcome.winners:
-        praise = msg("You lost, but I couldn't find a clearly better move of yours.")
+        praise = msg("You lost, but I found no clearly better move.")
     else:
         praise = msg("Well played. I couldn't find a clearly better move.")
     return lines(msg("**{title}**", title=title), praise)

@@ -119,6 +119,4 @@ def _take_backs(table: Table | None) -> Message | None:
     """Say how moves are taken back if all other players are computer players."""
     if table is None or not table.is_running or len(table.people) != 1:
         return None
-    return msg(
-        "`/undo` takes back your move, and the computers' replies too. Once something hidden was shown, it can't."
-    )
+    return msg("`/undo` takes back your move, and the computers' replies too. But not once something hidden was shown.")
