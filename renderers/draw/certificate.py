@@ -27,7 +27,7 @@ from renderers.line.pair_account import Sum
 from renderers.line.proof import confirmations, draw_proof, proofs
 from renderers.line.sheet import MARGIN, NUMBER, Band, Column
 
-_ASKED = msg("Is the round blocked?")
+_BLOCK_QUESTION = msg("Is the round blocked?")
 
 
 def certificate(seen: DrawObservation, words: Words) -> Image.Image | None:
@@ -57,7 +57,7 @@ def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Im
     seats = len(seen.sizes)
     for number in range(len(result.confirmed) + 1):
         covered = tuple(seat for seat in range(seats) if seat not in result.confirmed[:number])
-        caption = confirmation(result.confirmed[number - 1], number, seats).describe() if number else _ASKED
+        caption = confirmation(result.confirmed[number - 1], number, seats).describe() if number else _BLOCK_QUESTION
         yield caption, sheet.draw_bands(partial(_bands, seen, result, words, covered))
 
 
@@ -68,7 +68,7 @@ def _bands(
 
     While any hand is covered, they hide what the round was worth.
     """
-    yield sheet.title(seen, _ASKED if covered else situation(seen), words)
+    yield sheet.title(seen, _BLOCK_QUESTION if covered else situation(seen), words)
     messages = [seen.outcome.reason] if seen.outcome is not None else []
     messages += [_describe_block(result)] if result.ending is Ending.BLOCKED else []
     yield from (_hide_while_covered(band, covered) for band in sheet.sentences(messages, words))
@@ -91,7 +91,7 @@ def _account(
 
 
 def _describe_block(result: RoundResult) -> Message:
-    """Say who won a blocked round, and what it brought."""
+    """Return who won a blocked round, and what the round brought."""
     if result.verdict is None:
         return result.describe_lightest()
     return sentences(result.rule, describe_win(result.verdict, result.gains))
@@ -101,8 +101,8 @@ def list_columns(seen: DrawObservation, result: RoundResult, covered: Sequence[S
     """Return the numbers beside the hands; while any hand is `covered`, only the pips of the other hands."""
     blank = [""] * len(seen.sizes)
     if result.verdict is None:
-        hands = ["" if seat in covered else str(pips) for seat, pips in enumerate(result.residuals)]
-        pips: Sequence[Column] = (Column(term("pips", "column"), hands),)
+        pips_texts = ["" if seat in covered else str(pips) for seat, pips in enumerate(result.residuals)]
+        pips: Sequence[Column] = (Column(term("pips", "column"), pips_texts),)
     else:
         framed = seen.options.blocked_by if result.ending is Ending.BLOCKED else None
         pips = pair_account.pips_columns(term("pips", "column"), result.verdict, result.residuals, framed, covered)
@@ -116,8 +116,11 @@ def list_columns(seen: DrawObservation, result: RoundResult, covered: Sequence[S
 
 def _count_changes(seen: DrawObservation, result: RoundResult) -> Sequence[int]:
     """Return what a round brought each seat's side, less what its fouls cost."""
-    lost = seen.penalties or (0,) * len(seen.sizes)
-    return [gain - sum(lost[other] for other in find_side(seen.sides, seat)) for seat, gain in enumerate(result.gains)]
+    foul_points = seen.penalties or (0,) * len(seen.sizes)
+    return [
+        gain - sum(foul_points[other] for other in find_side(seen.sides, seat))
+        for seat, gain in enumerate(result.gains)
+    ]
 
 
 def _sums(seen: DrawObservation, result: RoundResult, words: Words) -> Iterator[Band]:
@@ -166,14 +169,14 @@ def _equation(result: RoundResult, seat: Seat) -> str | None:
     """Return the sum that gives a winner's points. If the gain was rounded or limited, an arrow leads to it."""
     gain, own = result.gains[seat], result.residuals[seat]
     others = [pips for other, pips in enumerate(result.residuals) if other != seat]
-    if sum(others) == gain:
+    if sum(others) == gain:  # the winner gets the pips of all others
         return f"{_sum_text(others)} = {gain}" if len(others) > 1 else None
-    difference = sum(others) - own
+    difference = sum(others) - own  # the winner's own pips are subtracted
     if len(result.winners) == 1 or difference == gain:
         sign = "=" if difference == gain else "→"
         return f"{_sum_text(others)} − {own} {sign} {gain}"
     pot = [pips for other, pips in enumerate(result.residuals) if other not in result.winners]
-    shares = len(result.winners)
+    shares = len(result.winners)  # several winners share the pips of the losers
     pot_text = f"({_sum_text(pot)})" if len(pot) > 1 else _sum_text(pot)
     sign = "=" if sum(pot) == gain * shares else "→"
     return f"{pot_text} ÷ {shares} {sign} {gain}"
@@ -186,7 +189,7 @@ def add_hands(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> S
     if options.blocked_score == "others_minus_own" and result.ending is not Ending.OUT:
         own = [result.residuals[seat] for seat in winner]
         return Sum(_sum_text(hands) + "".join(f" − {pips}" for pips in own), sum(hands) - sum(own))
-    if verdict.pips != sum(hands):
+    if verdict.pips != sum(hands):  # a bonus has doubled the pips
         return Sum(f"({_sum_text(hands)}) × 2", 2 * sum(hands))
     return Sum(_sum_text(hands), sum(hands))
 

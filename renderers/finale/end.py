@@ -38,7 +38,7 @@ class End(Generic[Obs]):
     def outcome(self) -> Outcome | None:
         """The outcome of the series, or else of the game.
 
-        None if it was stopped early.
+        None if the series or game was stopped early.
         """
         return self.seen.outcome or chronicle.final_outcome(self.seen)
 
@@ -87,8 +87,8 @@ class End(Generic[Obs]):
     @property
     def order(self) -> Sequence[Side]:
         """The sides, the best first."""
-        first = self.leading_seats
-        return sorted(self.sides, key=lambda side: (side[0] not in first, -self.points[side[0]], side))
+        leaders = self.leading_seats
+        return sorted(self.sides, key=lambda side: (side[0] not in leaders, -self.points[side[0]], side))
 
     @property
     def scores(self) -> Sequence[tuple[int, ...]]:
@@ -100,7 +100,7 @@ class End(Generic[Obs]):
         return scores if len(scores) > 1 else ()
 
     def shown_points(self, points: int) -> int:
-        """Return points with the sign that players use."""
+        """Return points as players read them: penalties are stored as negative numbers, but shown as positive ones."""
         return -points if self.penalties and self.counts_points else points
 
     @property

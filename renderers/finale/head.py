@@ -28,7 +28,7 @@ _ONE_LINE_SIZES = (84, 78, 72, 66, 60)
 _MORE_LINES_SIZES = ((2, (66, 60, 54, 48, 42, 36)), (3, (44, 40, 36)), (4, (36, 32, 28)))
 """The sizes of the letters to try if the words need more lines: the most lines, and their sizes."""
 _CUT = (4, 28)
-"""The most lines, and the size at which words that need more are cut."""
+"""The number of lines, and the size of their letters, if no size fits; further lines are cut off."""
 _MAX_MARKS = 3
 """The most marks side by side; of more winners only the first are drawn."""
 _PIECES = 110
@@ -137,14 +137,14 @@ def _is_near_words(x: int, y: int, words_box: tuple[int, int, int, int]) -> bool
 
 def _piece(canvas: Image.Image, x: int, y: int, turn: float, length: int, shade: Colour) -> None:
     """Draw a rectangle that is turned by an angle, and half as wide as long."""
-    room = 2 * length
+    side = 2 * length
     along_x, along_y = math.cos(turn) * length / 2, math.sin(turn) * length / 2
     across_x, across_y = -math.sin(turn) * length / 4, math.cos(turn) * length / 4
     corners = [
-        (room / 2 + a * along_x + b * across_x, room / 2 + a * along_y + b * across_y)
+        (side / 2 + a * along_x + b * across_x, side / 2 + a * along_y + b * across_y)
         for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
     mask = picture.smooth(
-        room, room, lambda pen, scale: pen.polygon([(cx * scale, cy * scale) for cx, cy in corners], 255)
+        side, side, lambda pen, scale: pen.polygon([(cx * scale, cy * scale) for cx, cy in corners], 255)
     )
     picture.tint(canvas, mask, x - length, y - length, shade)

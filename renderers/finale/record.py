@@ -40,8 +40,8 @@ def _ribbon(size: int) -> Sprite:
 
     def tails(pen: Any, scale: int) -> None:
         for side in (-1, 1):
-            across = [(0.5, 0.5), (0.5 + side * 0.2, 0.4), (0.5 + side * 0.36, 0.94), (0.5 + side * 0.2, 0.86)]
-            pen.polygon([(x * size * scale, y * size * scale) for x, y in [*across, (0.5 + side * 0.08, 0.98)]], 255)
+            outline = [(0.5, 0.5), (0.5 + side * 0.2, 0.4), (0.5 + side * 0.36, 0.94), (0.5 + side * 0.2, 0.86)]
+            pen.polygon([(x * size * scale, y * size * scale) for x, y in [*outline, (0.5 + side * 0.08, 0.98)]], 255)
 
     return Sprite(Image.new("RGB", (size, size), BACK_LIGHT), picture.smooth(size, size, tails))
 

@@ -32,9 +32,9 @@ _DETAILED_HEIGHT = 100
 """The least height of a row with details: what the points are made of."""
 _DETAIL_SIZE = 38
 """The size of the letters of details."""
-_BAR = 420
+_LEAST_BAR = 420
 """The least room for a bar, beside the name and the number."""
-_NAME = 330
+_NAME_ROOM = 330
 """The room for a name beside a bar."""
 _BADGE_SIZE = 30
 """The size of a badge at the end of a line of the chart."""
@@ -43,9 +43,9 @@ _LINE_WIDTH = 7
 _SIZES = (44, 40, 36, 32, 28)
 
 
-def height(sides: Sides, row: int | None = None) -> int:
-    """Return the height of all rows together; each is `row` pixels high, or of the usual height."""
-    return len(sides) * ((row or usual_height(sides)) + _ROW_GAP) - _ROW_GAP
+def height(sides: Sides, row_height: int | None = None) -> int:
+    """Return the height of all rows together; each is `row_height` pixels high, or of the usual height."""
+    return len(sides) * ((row_height or usual_height(sides)) + _ROW_GAP) - _ROW_GAP
 
 
 def usual_height(sides: Sides) -> int:
@@ -60,10 +60,12 @@ def filling_height(sides: Sides, room: int) -> int:
     return min((room + _ROW_GAP) // len(sides) - _ROW_GAP, _MAX_HEIGHT)
 
 
-def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int, int], row: int | None = None) -> None:
+def draw(
+    canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int, int], row_height: int | None = None
+) -> None:
     """Draw a row for each side below a place (left, top, width)."""
     left, top, width = place
-    row_height = row or usual_height(end.sides)
+    row_height = row_height or usual_height(end.sides)
     for i, side in enumerate(end.order):
         _side(canvas, end, side, words, (left, top + i * (row_height + _ROW_GAP), width, row_height))
 
@@ -82,18 +84,18 @@ def _side(canvas: Image.Image, end: End[Any], side: Side, words: Words, box: tup
     number_width = max(text.width(format_signed(end.shown_points(points)), size, text.LABEL) for points in end.points)
     text.draw(canvas, right, middle + size // 3, number, size, LABEL if won else FACE, "right", face=text.LABEL)
     right -= number_width + 20
-    room_for_bar = right - text_left - _NAME
-    bar_width = room_for_bar if room_for_bar >= _BAR else 0
+    room_for_bar = right - text_left - _NAME_ROOM
+    bar_width = room_for_bar if room_for_bar >= _LEAST_BAR else 0
     detail = end.detail(seat) if height >= _DETAILED_HEIGHT and len(side) == 1 else None
     if detail is not None:
         draw_fitting(canvas, words.text(detail), text_left, middle + 28, right - text_left, SOFT, max_size=_DETAIL_SIZE)
     room = right - text_left - (bar_width + 24 if bar_width else 0)
     for i, member in enumerate(side):
         from_middle = _NAME_PITCH * (2 * i + 1 - len(side)) // 2
-        line = middle - (24 if detail else 0) + from_middle
-        draw_fitting(canvas, words.name(member), text_left, line, room, FACE, max_size=size - 2)
+        name_middle = middle - (24 if detail else 0) + from_middle
+        draw_fitting(canvas, words.name(member), text_left, name_middle, room, FACE, max_size=size - 2)
     if bar_width:
-        _bar(canvas, end, seat, (text_left + _NAME, middle - 12, bar_width - 10, 24))
+        _bar(canvas, end, seat, (text_left + _NAME_ROOM, middle - 12, bar_width - 10, 24))
 
 
 def draw_fitting(canvas: Image.Image, line: str, x: int, middle: int, room: int, shade: Any, *, max_size: int) -> None:
@@ -137,9 +139,11 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
         y = y0 - (y0 - y1) * (points - lowest) // ((highest - lowest) or 1)
         return x, y
 
+    # the line of zero points
     canvas.paste(MUTED, (x0, point_at(0, 0)[1] - 1, x1, point_at(0, 0)[1] + 1))
     for step in range(1, len(scores)):
         x = point_at(step, 0)[0]
+        # a tick for each round, dim if many ticks stand close together
         canvas.paste(SOFT if len(scores) < 16 else MUTED, (x - 1, y0 + 8, x + 1, y0 + 16))
     lowest_first = sorted(end.sides, key=lambda side: after_rounds[-1][side[0]])
     for side in lowest_first:

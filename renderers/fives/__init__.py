@@ -40,8 +40,8 @@ def gains(seen: FivesObservation) -> Sequence[int]:
     """
     if seen.result is not None:
         return seen.result.gains
-    last = seen.laid[-1].seat if seen.laid else None
-    return [seen.last if seat == last else 0 for seat in range(len(seen.sizes))]
+    last_seat = seen.laid[-1].seat if seen.laid else None
+    return [seen.last if seat == last_seat else 0 for seat in range(len(seen.sizes))]
 
 
 def spinners(seen: FivesObservation) -> Collection[int]:
@@ -61,15 +61,16 @@ def twice(seen: FivesObservation) -> Collection[str]:
 
     An opening double with both sides open is two ends already.
     """
-    last = {laid.arm: laid.tile for laid in seen.laid}
+    last_tiles = {laid.arm: laid.tile for laid in seen.laid}
     opening = seen.laid[0].tile if seen.laid else None
-    if opening is not None and len({"A", "B"} & set(last)) == 1:
-        last = {"A": opening, "B": opening} | last
+    # if only A or B has tiles, the end of the other is the opening tile
+    if opening is not None and len({"A", "B"} & set(last_tiles)) == 1:
+        last_tiles = {"A": opening, "B": opening} | last_tiles
     uncounted = tip_letters(seen)
     return [
         end.letter
         for end in seen.ends
-        if end.letter not in uncounted and end.letter in last and last[end.letter].double
+        if end.letter not in uncounted and end.letter in last_tiles and last_tiles[end.letter].double
     ]
 
 
@@ -108,12 +109,12 @@ def _account(seen: FivesObservation, result: RoundResult, words: Words, unit: in
     if result.confirmed:
         yield confirmations(result.confirmed, words)
     verdict = result.verdict
-    left: Sequence[Column] = (Column(msg("left"), list(map(str, result.residuals))),)
+    pips_columns: Sequence[Column] = (Column(msg("left"), list(map(str, result.residuals))),)
     if verdict is not None:
         framed = seen.options.blocked_by if result.ending is Ending.BLOCKED else None
-        left = pair_account.pips_columns(msg("left"), verdict, result.residuals, framed)
+        pips_columns = pair_account.pips_columns(msg("left"), verdict, result.residuals, framed)
     columns = (
-        *left,
+        *pips_columns,
         *sheet.before_columns(seen, result.gains),
         Column(msg("plays"), sheet.format_gains(result.plays), LABEL, shared=True),
         Column(term("pips", "column"), sheet.format_gains(result.pips), LABEL, shared=True),
@@ -127,7 +128,7 @@ def _account(seen: FivesObservation, result: RoundResult, words: Words, unit: in
 
 
 def _describe_block(result: RoundResult) -> Message:
-    """Say who won a blocked round, and what it brought."""
+    """Return who won a blocked round, and what the round brought."""
     if result.verdict is None:
         return result.describe_lightest()
     return describe_win(result.verdict, result.pips) if result.verdict.winner else TIED

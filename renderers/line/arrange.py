@@ -30,7 +30,7 @@ _LINE_ASPECT = 1.2
 _CROSS_ASPECT = 1.3
 """The ratio of width to height of the room around a spinner."""
 _WIDER = 1.6
-"""How far a row may run around a spinner, per u of its distance from the spinner.
+"""How far a row may run around a spinner, per u of its distance from it.
 
 A row may always run as far as `_half`. So the picture gets wider as arms get longer. The value was measured over random
 rounds. A greater value makes tiles smaller. In the longest rounds, a lesser value makes them smaller, too.
@@ -38,18 +38,18 @@ rounds. A greater value makes tiles smaller. In the longest rounds, a lesser val
 _ROOM = 2 * 2.3
 """The room in square units for each tile of the set."""
 _INNER = 3.4
-"""The distance from the spinner's axis to rows that run back.
+"""The distance from the spinner's axis to rows that run back, in u.
 
-It is half a double, the clearance, and the overshoot of corners and doubles.
+It is the sum of half a double, the clearance, and the overshoot of corners and doubles.
 """
 
 
 def extend_layout(line: LineOfPlay, before: Layout) -> Layout:
     """Return the rows of `before` and one for each tile laid since."""
-    rows = spots(before[: len(line.laid)])
-    for laid in line.laid[len(rows) :]:
-        rows.append(_next_spot(line, rows, laid))
-    return tuple(tuple(row) for row in rows)
+    laid_spots = spots(before[: len(line.laid)])
+    for laid in line.laid[len(laid_spots) :]:
+        laid_spots.append(_next_spot(line, laid_spots, laid))
+    return tuple(tuple(row) for row in laid_spots)
 
 
 class _Play(NamedTuple):
@@ -61,18 +61,18 @@ class _Play(NamedTuple):
 
 
 def place(line: LineOfPlay, layout: Layout, tile: Tile, arm: str) -> Spot:
-    """Return the row that a tile would get on an arm."""
+    """Return the place that a tile would get on an arm."""
     return _next_spot(line, spots(layout), _Play(tile, arm))
 
 
-def _next_spot(line: LineOfPlay, rows: list[Spot], laid: Laid) -> Spot:
-    if not rows:
+def _next_spot(line: LineOfPlay, laid_spots: list[Spot], laid: Laid) -> Spot:
+    if not laid_spots:
         heading = DOWN if laid.tile.double else OUT["A"]  # the higher number faces A
         return Spot.round_off((0, 0), heading, laid.tile.low, OUT["A"])
-    arm_end = end(line, rows, laid.arm)
-    if needs_search(line, rows) or _must_turn(line, rows, arm_end, laid.tile):
-        return find_next_spot(line, rows, arm_end, laid.tile)
-    way = _way(line, rows, laid.arm)
+    arm_end = end(line, laid_spots, laid.arm)
+    if needs_search(line, laid_spots) or _must_turn(line, laid_spots, arm_end, laid.tile):
+        return find_next_spot(line, laid_spots, arm_end, laid.tile)
+    way = _way(line, laid_spots, laid.arm)
     edge = point_ahead(arm_end.point, arm_end.heading, GAP)
     if way.stem:
         return Spot.round_off(point_ahead(edge, arm_end.heading, 1), arm_end.heading, arm_end.number, way.out)
@@ -80,7 +80,7 @@ def _next_spot(line: LineOfPlay, rows: list[Spot], laid: Laid) -> Spot:
         return _begin_row(arm_end, laid)
     if laid.tile.double:
         return Spot.round_off(point_ahead(edge, arm_end.heading, 0.5), way.side, arm_end.number, arm_end.onward)
-    if _along(edge, arm_end.heading) + 2 > _row_limit(line, rows, way, arm_end):
+    if _along(edge, arm_end.heading) + 2 > _row_limit(line, laid_spots, way, arm_end):
         corner = point_ahead(point_ahead(edge, arm_end.heading, 0.5), way.side, 0.5)
         return Spot.round_off(corner, way.side, arm_end.number, arm_end.heading + 4)
     return Spot.round_off(point_ahead(edge, arm_end.heading, 1), arm_end.heading, arm_end.number, arm_end.onward)
@@ -97,16 +97,16 @@ class _Way(NamedTuple):
     """Whether the next tile leads from the spinner to the first row."""
 
 
-def _way(line: LineOfPlay, rows: list[Spot], arm: str) -> _Way:
-    out = OUT[arm]
+def _way(line: LineOfPlay, laid_spots: list[Spot], arm: str) -> _Way:
+    out = OUT[arm]  # A and B leave left and right, C and D up and down
     if arm in "AB":
         return _Way(out, (out + 2) % 8)
-    first = next((row for row, laid in zip(rows, line.laid, strict=False) if laid.arm == arm), None)
-    return _Way((out + 2) % 8, out, stem=first is None)
+    arm_has_tile = any(laid.arm == arm for laid in line.laid[: len(laid_spots)])
+    return _Way((out + 2) % 8, out, stem=not arm_has_tile)
 
 
 def _begin_row(corner: End, laid: Laid) -> Spot:
-    """Return the row of the first tile behind a corner.
+    """Return the place of the first tile behind a corner.
 
     A double lies along the row, centred on the corner.
     """
@@ -115,26 +115,26 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
     return Spot.round_off(centre, corner.onward, corner.number, corner.onward)
 
 
-def _row_limit(line: LineOfPlay, rows: list[Spot], way: _Way, arm_end: End) -> float:
+def _row_limit(line: LineOfPlay, laid_spots: list[Spot], way: _Way, arm_end: End) -> float:
     """Return how far a row of an arm may run, along its heading."""
     half = _half(line)
-    if not line.four_armed or line.spinner is None or line.spinner >= len(rows):
+    if not line.four_armed or line.spinner is None or line.spinner >= len(laid_spots):
         return half
-    spinner = rows[line.spinner].centre
+    spinner = laid_spots[line.spinner].centre
     axis = _along(spinner, arm_end.heading)
     if arm_end.heading != way.out:
         return axis - _INNER
-    if way.out % 4:  # up or down, where the picture has less room
+    if way.out % 4:  # the heading is up or down, where the picture has less room
         return axis + max(6.5, half / 1.45)
     return axis + max(half, _WIDER * (_along(arm_end.point, way.side) - _along(spinner, way.side)))
 
 
-def _must_turn(line: LineOfPlay, rows: list[Spot], arm_end: End, tile: Tile) -> bool:
+def _must_turn(line: LineOfPlay, laid_spots: list[Spot], arm_end: End, tile: Tile) -> bool:
     """Return whether a row gets too long while the first spinner is still to come.
 
     Arms will go up and down from that spinner.
     """
-    if not line.four_armed or not awaits_spinner(line, rows) or tile.double:
+    if not line.four_armed or not awaits_spinner(line, laid_spots) or tile.double:
         return False
     return _along(arm_end.point, arm_end.heading) + GAP + 2 > _half(line)
 
@@ -146,5 +146,6 @@ def _half(line: LineOfPlay) -> float:
 
 
 def _along(point: Point, heading: int) -> float:
+    """Return the coordinate of a point along a heading."""
     dx, dy = direction(heading)
     return point[0] * dx + point[1] * dy

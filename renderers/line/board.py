@@ -1,4 +1,7 @@
-"""The table with the line of play, its open ends, the boneyard and the seats."""
+"""The table with the line of play, its open ends, the boneyard and the seats.
+
+Lengths on the table are in u, the side of half a tile.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +37,13 @@ _LEAST_HEIGHT = 400
 _WAITING_HEIGHT = 480
 """The least height of the table before the first tile, in pixels."""
 _EARLY_UNITS = (136, 120, 104, 92, 84, 76, 70)
-"""The scales to try early in a round, in pixels per u."""
+"""The scales to try early in a round, in pixels per u; the first at which everything fits is used."""
 _LEAST_EARLY_EXTENT = 1.6
-"""The least u that are shown on either side of the first tile early in a round."""
-_WHOLE = (1600, 1200)
+"""Early in a round, at least this many u are shown on each side of the first tile."""
+_MAX_WHOLE_SIZE = (1600, 1200)
 """The greatest width and height of a picture of the whole line, in pixels."""
+_LEAST_WHOLE_WIDTH = 800
+"""The least width of that picture."""
 _MAP_WIDTH = 240
 """The width of a map of the whole line beside the foot."""
 _MAP_PAD = 10
@@ -58,10 +63,11 @@ class _BoardSize(NamedTuple):
     part_unit: int
     """Pixels per u of that part."""
     least_extent: float
-    """The least u that are shown on either side of the first tile."""
+    """At least this many u are shown on each side of the first tile."""
 
 
-_USUAL, _LARGE = _BoardSize(picture.WIDTH, 24, 28, 8), _BoardSize(picture.LARGE_WIDTH, 36, 44, 5)
+_USUAL = _BoardSize(picture.WIDTH, readable_unit=24, part_unit=28, least_extent=8)
+_LARGE = _BoardSize(picture.LARGE_WIDTH, readable_unit=36, part_unit=44, least_extent=5)
 
 
 def board(
@@ -75,15 +81,15 @@ def board(
     width = (_LARGE if large else _USUAL).width
     if not seen.laid:
         return _waiting(manner, seen, words, width)
-    below = _foot(manner, seen, words, width, live=_live(seen))
-    shown = shown or view(seen, layout, large=large, foot_height=below.height)
+    table_foot = _foot(manner, seen, words, width, live=_live(seen))
+    shown = shown or view(seen, layout, large=large, foot_height=table_foot.height)
     if shown.is_part:
         return _part(manner, seen, layout, words, large=large)
-    top = seats.height(len(seen.sizes), width, shown.height + below.height)
-    canvas = picture.blank(width, top + shown.height + below.height)
-    lower = shown.camera._replace(y=shown.camera.y + top)
-    line_of_play(canvas, seen, layout, lower, _live(seen), manner.pins(seen), grey=manner.grey_ends(seen))
-    return _draw_seats_and_foot(canvas, manner, seen, words, top, below)
+    top = seats.height(len(seen.sizes), width, shown.height + table_foot.height)
+    canvas = picture.blank(width, top + shown.height + table_foot.height)
+    lowered_camera = shown.camera._replace(y=shown.camera.y + top)
+    line_of_play(canvas, seen, layout, lowered_camera, _live(seen), manner.pins(seen), grey=manner.grey_ends(seen))
+    return _draw_seats_and_foot(canvas, manner, seen, words, top, table_foot)
 
 
 def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bool) -> Image.Image:
@@ -92,8 +98,8 @@ def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     A map of the whole line is beside the foot.
     """
     width = (_LARGE if large else _USUAL).width
-    below = _foot(manner, seen, words, width, live=_live(seen), left=_MAP_WIDTH)
-    foot_height = max(below.height, foot.height(2))
+    table_foot = _foot(manner, seen, words, width, live=_live(seen), left=_MAP_WIDTH)
+    foot_height = max(table_foot.height, foot.height(2))
     shown = view(seen, layout, large=large, foot_height=foot_height)
     table = picture.blank(width, shown.height)
     line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen), grey=manner.grey_ends(seen))
@@ -105,14 +111,14 @@ def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     positions = [(spot.centre, spot.heading) for spot in spots(layout)]
     small = minimap(positions, shown.camera, table.size, (box[2] - 2 * _MAP_PAD, box[3] - 2 * _MAP_PAD))
     canvas.paste(small, (box[0] + _MAP_PAD, box[1] + _MAP_PAD))
-    return _draw_seats_and_foot(canvas, manner, seen, words, top, below)
+    return _draw_seats_and_foot(canvas, manner, seen, words, top, table_foot)
 
 
 def _draw_seats_and_foot(
-    canvas: Image.Image, manner: Manner[T], seen: T, words: Words, top: int, below: Foot
+    canvas: Image.Image, manner: Manner[T], seen: T, words: Words, top: int, table_foot: Foot
 ) -> Image.Image:
     """Draw the seats into the upper `top` pixels of a picture, and the foot below."""
-    below.draw(canvas, canvas.height - below.height)
+    table_foot.draw(canvas, canvas.height - table_foot.height)
     plates = [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))]
     seats.strip(canvas, plates, top, scores=_scores(manner, seen), arrow=_arrow(seen))
     return canvas
@@ -128,7 +134,7 @@ def draw_frame(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T,
 
 def needs_whole_view(seen: Table, layout: Layout) -> bool:
     """Return whether `board` shows a part of the line of play, or all of it small."""
-    room = (0, 0, picture.WIDTH, _room(seen, picture.WIDTH, 0))
+    room = (0, 0, picture.WIDTH, _max_height(seen, picture.WIDTH, 0))
     return bool(layout) and camera(extent(seen, layout), room).unit <= _USUAL.part_unit
 
 
@@ -140,14 +146,14 @@ def draw_whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Imag
     if not needs_whole_view(seen, layout):
         return None
     bounds = extent(seen, layout)
-    unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - foot.height(1))).unit
-    size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LEAST_HEIGHT)
-    below = _foot(manner, seen, words, size[0])
-    canvas = picture.blank(size[0], size[1] + below.height)
-    line_of_play(
-        canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen), manner.pins(seen), grey=manner.grey_ends(seen)
-    )
-    below.draw(canvas, size[1])
+    unit = camera(bounds, (0, 0, _MAX_WHOLE_SIZE[0], _MAX_WHOLE_SIZE[1] - foot.height(1))).unit
+    width = max(math.ceil(bounds.width * unit), _LEAST_WHOLE_WIDTH)
+    height = max(math.ceil(bounds.height * unit), _LEAST_HEIGHT)
+    table_foot = _foot(manner, seen, words, width)
+    canvas = picture.blank(width, height + table_foot.height)
+    view = camera(bounds, (0, 0, width, height))
+    line_of_play(canvas, seen, layout, view, _live(seen), manner.pins(seen), grey=manner.grey_ends(seen))
+    table_foot.draw(canvas, height)
     return canvas
 
 
@@ -171,24 +177,26 @@ def _live(seen: Table) -> Set[str]:
     return {open_end.letter for open_end in seen.ends if open_end.number not in closed}
 
 
-def _room(seen: Table, width: int, foot_height: int) -> int:
+def _max_height(seen: Table, width: int, foot_height: int) -> int:
     """Return the greatest height of the line of play above a foot.
 
-    The foot is `foot_height` pixels high, or of the usual height if that is more. With few tiles the board is lower.
+    The foot is `foot_height` pixels high, or of the usual height if that is more. With few tiles the board is lower,
+    except in large print.
     """
     height = _MAX_EARLY_HEIGHT if len(seen.laid) < _MANY and width == picture.WIDTH else _MAX_HEIGHT
     return height - seats.reserved_height(len(seen.sizes), width, height) - max(foot_height, _usual_foot(width))
 
 
-def _lowest(seen: Table, width: int, foot_height: int) -> int:
+def _least_height(seen: Table, width: int, foot_height: int) -> int:
     """Return the least height of the line of play.
 
-    With less, the seats would take too large a share of the picture.
+    In a lower picture, the seats would take too large a share.
     """
     return max(_LEAST_HEIGHT, seats.least_height_below(len(seen.sizes), width) - max(foot_height, _usual_foot(width)))
 
 
 def _usual_foot(width: int) -> int:
+    """Return the height of the usual foot, which has one row less than a foot may have."""
     return foot.height(foot.rows(width) - 1)
 
 
@@ -209,23 +217,24 @@ def view(seen: Table, layout: Layout, *, large: bool = False, foot_height: int =
     is always shown.
     """
     size = _LARGE if large else _USUAL
-    lowest, room = _lowest(seen, size.width, foot_height), _room(seen, size.width, foot_height)
-    close_camera = None if large else _close(seen, layout, lowest)
+    least_height = _least_height(seen, size.width, foot_height)
+    close_camera = None if large else _close(seen, layout, least_height)
     if close_camera is not None:
-        return View(close_camera, lowest, is_part=False)
+        return View(close_camera, least_height, is_part=False)
     everything = _everything(seen, layout, size, foot_height)
     if everything.camera.unit >= size.readable_unit or seen.is_scored:
         return everything
     bounds = extent(seen, layout, large=large)
-    height = min(room, max(lowest, math.ceil(bounds.height * size.part_unit)))
+    height = max(least_height, math.ceil(bounds.height * size.part_unit))
+    height = min(height, _max_height(seen, size.width, foot_height))
     return View(camera_near(spots(layout)[-1].centre, bounds, size.width, height, size.part_unit), height, is_part=True)
 
 
 def _everything(seen: Table, layout: Layout, size: _BoardSize, foot_height: int = 0) -> View:
     """Return the view of the whole line."""
     bounds = _around(seen, layout, size.least_extent)
-    unit = camera(bounds, (0, 0, size.width, _room(seen, size.width, foot_height))).unit
-    height = max(_lowest(seen, size.width, foot_height), math.ceil(bounds.height * unit))
+    unit = camera(bounds, (0, 0, size.width, _max_height(seen, size.width, foot_height))).unit
+    height = max(_least_height(seen, size.width, foot_height), math.ceil(bounds.height * unit))
     return View(camera(bounds, (0, 0, size.width, height)), height, is_part=False)
 
 
@@ -243,9 +252,9 @@ def _close(seen: Table, layout: Layout, height: int) -> Camera | None:
 
 
 def camera_near(point: Point, bounds: Bounds, width: int, height: int, unit: int) -> Camera:
-    """Return the window on a part of `bounds` that has a point near its middle.
+    """Return the camera for a window on a part of `bounds`.
 
-    It is `width` by `height` pixels, at `unit` pixels per u.
+    It has `point` near its middle, and is `width` by `height` pixels, at `unit` pixels per u.
     """
     x, y = (
         _window_start(middle, lower, upper, size / unit)
@@ -257,33 +266,34 @@ def camera_near(point: Point, bounds: Bounds, width: int, height: int, unit: int
 def _window_start(middle: float, lower: float, upper: float, size: float) -> float:
     """Return where a window with `middle` near its middle begins.
 
-    It is `size` long and shows nothing beyond `lower` and `upper`, if these are further apart.
+    The window is `size` long. If `lower` and `upper` are further apart, it shows nothing beyond them.
     """
     if upper - lower <= size:
-        return (lower + upper - size) / 2
+        return (lower + upper - size) / 2  # everything fits, centred
     return min(max(_STEP * round((middle - size / 2) / _STEP), lower), upper - size)
 
 
 def extent(seen: LineOfPlay, layout: Layout, *, large: bool = False) -> Bounds:
     """Return the bounds of what must be seen, in u.
 
-    They hold the tiles, the discs, and at least 16 by 5 u around the first tile, less in large print.
+    They hold the tiles, the letters of the ends, and at least 16 by 5 u around the first tile, less in large print.
     """
     return _around(seen, layout, (_LARGE if large else _USUAL).least_extent)
 
 
 def close_bounds(seen: LineOfPlay, layout: Layout) -> Bounds:
-    """Return the bounds of tiles and discs, with little room around the first tile.
+    """Return the bounds of tiles and letters, with little room around the first tile.
 
     They are for a view that shows few tiles larger.
     """
     return _around(seen, layout, _LEAST_EARLY_EXTENT)
 
 
-def _around(seen: LineOfPlay, layout: Layout, least: float) -> Bounds:
+def _around(seen: LineOfPlay, layout: Layout, least_extent: float) -> Bounds:
     boxes = [spot.box for spot in spots(layout)]
     boxes += [square(point, 1) for point in discs(seen, layout).values()]
-    return bounds_around(boxes, Bounds(-least, -min(least, 2.5), least, min(least, 2.5))).with_margin(0.4)
+    x, y = least_extent, min(least_extent, 2.5)  # pictures are wider than high
+    return bounds_around(boxes, Bounds(-x, -y, x, y)).with_margin(0.4)
 
 
 def line_of_play(
@@ -299,24 +309,25 @@ def line_of_play(
 ) -> None:
     """Draw the tiles and the open ends.
 
-    Tiles in `pins` are marked as spinners. Ends have letters if they are `lettered`; letters that are not in `live` are
-    light on dark, and those in `grey` have a grey disc.
+    `pins` are the places in `laid` of the tiles that are marked as spinners. Ends have letters if they are `lettered`.
+    Letters that are not in `live` are light on dark, and those in `grey` have a grey disc.
     """
     style = sprites.style_for(view.unit, canvas.width)
-    rows, newest = spots(layout), last_turns.find_last_turn(seen)
+    rows, turn_start = spots(layout), last_turns.find_last_turn(seen)
     for cord_ends in branches.cords(seen, rows) if branches.needs_search(seen, rows) else ():
         cord(canvas, cord_ends, view, EDGE, 0.2)
     # the newest tiles come first, so that their neighbours cover their halos
-    for i in (*range(newest, len(rows)), *range(newest)):
+    for i in (*range(turn_start, len(rows)), *range(turn_start)):
         laid, spot = seen.laid[i], rows[i]
         far = laid.tile.other(spot.near)
-        tile = sprites.tile(spot.near, far, spot.heading, view.unit, style, halo=i >= newest)
+        tile = sprites.tile(spot.near, far, spot.heading, view.unit, style, halo=i >= turn_start)
         picture.stamp(canvas, tile, *view.at(spot.centre))
         if i in pins:
             picture.stamp(canvas, sprites.pin(view.unit), *view.at(spot.centre))
     picture.fade(canvas, [view.at(spot.centre) for spot in rows])
     letters = discs(seen, layout) if lettered else {}
-    for i, (laid, spot) in enumerate(zip(seen.laid[newest:], rows[newest:], strict=True), newest):
+    for i, (laid, spot) in enumerate(zip(seen.laid[turn_start:], rows[turn_start:], strict=True), turn_start):
+        # the mark keeps away from the other tiles and from the letters
         covered = [
             half for other in (*rows[:i], *rows[i + 1 :]) for half in last_turns.halves(other.centre, other.heading)
         ]
@@ -366,7 +377,7 @@ def _block(seen: Table) -> Message:
 def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:
     """Return what the strip shows of a seat.
 
-    What partners have and gain together is in their box.
+    The points and gains of partners are in the box of their side.
     """
     side = find_side_number(seen, seat)
     gain = 0 if side is not None and seen.is_scored else manner.gains(seen)[seat]
@@ -386,7 +397,7 @@ def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:
 
 
 def _scores(manner: Manner[T], seen: T) -> Sequence[Score]:
-    """Return what partners have, and what the round brought them."""
+    """Return the points of each pair of partners, and what the round brought them."""
     gains = manner.gains(seen) if seen.is_scored else [0] * len(seen.sizes)
     return [
         Score(number, format_signed(seen.points[side[0]]), f"+{gains[side[0]]}" if gains[side[0]] else "")
@@ -423,16 +434,16 @@ def _waiting(manner: Manner[T], seen: T, words: Words, width: int) -> Image.Imag
 
     It shows a heap of tiles face down, and who opens.
     """
-    below = _foot(manner, seen, words, width)
-    height = max(_WAITING_HEIGHT, seats.least_height_below(len(seen.sizes), width) - below.height)
-    top = seats.height(len(seen.sizes), width, height + below.height)
-    canvas = picture.blank(width, top + height + below.height)
+    table_foot = _foot(manner, seen, words, width)
+    height = max(_WAITING_HEIGHT, seats.least_height_below(len(seen.sizes), width) - table_foot.height)
+    top = seats.height(len(seen.sizes), width, height + table_foot.height)
+    canvas = picture.blank(width, top + height + table_foot.height)
     view = Camera(60, width / 2, top + height / 2 - 40)
     for point, heading in _heap(_HEAP):
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(point))
     opener = seen.to_act
-    shuffled = opener is None or opener < 0
-    line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))
+    shuffling = opener is None or opener < 0  # it is the dealer's turn
+    line = msg("The tiles are being shuffled") if shuffling else msg("{who} opens the round", who=Who(opener or 0))
     base = top + height - 40
     text.draw(canvas, width // 2, base, words.text(line), 48, LABEL, "centre", limit=width - 4 * _MARGIN)
-    return _draw_seats_and_foot(canvas, manner, seen, words, top, below)
+    return _draw_seats_and_foot(canvas, manner, seen, words, top, table_foot)

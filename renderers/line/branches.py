@@ -34,7 +34,7 @@ _NO_WAY_ON_COST = 40.0
 _GROWTH_COST = 2.0
 """The cost of growing the picture by 1 u."""
 _LETTER_WIDTH = 0.92
-"""The width of a letter in u."""
+"""The width of the letter of an end, in u (the side of half a tile)."""
 _MAX_TOUCH_DISTANCE = 0.9
 """The greatest distance in u between the middles of two edges that touch."""
 _FREE_SPREAD = 5.0
@@ -54,10 +54,12 @@ def needs_search(line: LineOfPlay, rows: Sequence[Spot]) -> bool:
 
     That is so if every double is a spinner, or if the line turned before its only spinner was laid.
     """
-    if line.branching or not line.four_armed:
-        return line.branching
-    row = rows if awaits_spinner(line, rows) else rows[: (line.spinner or 0) + 1]
-    return any(spot.y for spot in row)  # a tile above or below the opening tile has turned
+    if line.branching:
+        return True
+    if not line.four_armed:
+        return False
+    line_to_spinner = rows if awaits_spinner(line, rows) else rows[: (line.spinner or 0) + 1]
+    return any(spot.y for spot in line_to_spinner)  # a tile above or below the opening tile has turned
 
 
 def awaits_spinner(line: LineOfPlay, rows: Sequence[Spot]) -> bool:
@@ -66,31 +68,34 @@ def awaits_spinner(line: LineOfPlay, rows: Sequence[Spot]) -> bool:
 
 
 def find_next_spot(line: LineOfPlay, rows: Sequence[Spot], arm_end: End, tile: Tile) -> Spot:
-    """Return the row of the next tile on an arm that goes on at `arm_end`."""
+    """Return the place of the next tile on an arm that goes on at `arm_end`."""
     boxes = [row.box for row in rows]
-    others = [*boxes[: arm_end.behind], *boxes[arm_end.behind + 1 :]]
+    boxes_not_joined = [*boxes[: arm_end.behind], *boxes[arm_end.behind + 1 :]]
     free_rooms = [box for box in _reserved_boxes(line, rows) if not _meets(box, boxes, 0.0)]
     rooms_of_others = [box for box in free_rooms if not _is_ahead(box, arm_end)]
     half = _FREE_SPREAD + _SPREAD_PER_ROOT * math.sqrt(len(tile_set(line.highest)))
     free_spread = Bounds(-half, -half / _ASPECT, half, half / _ASPECT)
 
     def cost(spot: Spot) -> float:
+        """Return the cost of a place; tips of a double that may never follow count less than tips of the tile."""
         followers = _follower_boxes(spot, tile, boxes)
-        taken = sum(not are_apart(spot.box, box, CLEARANCE) for box in rooms_of_others)
-        crossed = sum(not are_apart(follower, box, CLEARANCE) for box in rooms_of_others for follower in followers)
+        taken_rooms = sum(not are_apart(spot.box, box, CLEARANCE) for box in rooms_of_others)
+        crossings = sum(not are_apart(follower, box, CLEARANCE) for box in rooms_of_others for follower in followers)
         met_tips = sum(_meets(tip, [*boxes, *rooms_of_others]) for tip in _tip_boxes(line, rows, spot, tile))
         bounds = bounds_around([spot.box], free_spread)
         growth = bounds.width - free_spread.width + _ASPECT * (bounds.height - free_spread.height)
         return (
             _TURN_COST * (spot.onward != arm_end.heading)
-            + _TAKEN_ROOM_COST * taken
-            + _CROSSED_ROOM_COST * crossed
+            + _TAKEN_ROOM_COST * taken_rooms
+            + _CROSSED_ROOM_COST * crossings
             + (_NO_WAY_ON_COST if not followers else -float(len(followers)))
             + (_TAKEN_ROOM_COST if tile.double else _CROSSED_ROOM_COST) * met_tips
             + _GROWTH_COST * growth
         )
 
-    touching = [spot for spot in _touching_spots(arm_end, tile, rows[arm_end.behind]) if not _meets(spot.box, others)]
+    touching = [
+        spot for spot in _touching_spots(arm_end, tile, rows[arm_end.behind]) if not _meets(spot.box, boxes_not_joined)
+    ]
     return min(touching, key=cost) if touching else _nearest_free_spot(arm_end, tile, boxes)
 
 
@@ -135,7 +140,7 @@ def cords(line: LineOfPlay, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point
                 yield arm_end.point, edge
 
 
-def _touching_spots(arm_end: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
+def _touching_spots(arm_end: End, tile: Tile, last_spot: Spot) -> Iterator[Spot]:
     """Yield the places of a tile that touches an end.
 
     They are straight on, at a corner ahead, and beside the last half. The places beside it are left out if the tile
@@ -148,20 +153,20 @@ def _touching_spots(arm_end: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
             yield Spot.round_off(
                 point_ahead(point_ahead(edge, arm_end.heading, 0.5), side, 0.5), side, arm_end.number, side
             )
-        if joined.heading % 4 == arm_end.heading % 4:
-            beside = point_ahead(point_ahead(arm_end.point, arm_end.heading, -0.5), side, 0.5 + GAP)
-            yield _spot(beside, side, arm_end.number, tile)
+        if last_spot.heading % 4 == arm_end.heading % 4:
+            side_edge = point_ahead(point_ahead(arm_end.point, arm_end.heading, -0.5), side, 0.5 + GAP)
+            yield _spot(side_edge, side, arm_end.number, tile)
 
 
 def _spot(edge: Point, heading: int, number: int, tile: Tile) -> Spot:
-    """Return the row of a tile that goes on from an edge; a double lies crosswise."""
+    """Return the place of a tile that goes on from an edge; a double lies crosswise."""
     if tile.double:
         return Spot.round_off(point_ahead(edge, heading, 0.5), heading + 2, number, heading)
     return Spot.round_off(point_ahead(edge, heading, 1.0), heading, number, heading)
 
 
 def _follower_boxes(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
-    """Return the tiles that could follow straight on, up to a few."""
+    """Return the boxes of the tiles that could follow straight on, up to _MAX_FOLLOWERS."""
     start = point_ahead(spot.centre, spot.onward, 0.5 if tile.double else 1.0)
     followers = []
     for i in range(_MAX_FOLLOWERS):
@@ -214,7 +219,7 @@ def _reserved_boxes(line: LineOfPlay, rows: Sequence[Spot]) -> Iterator[Box]:
 
 
 def _is_ahead(box: Box, arm_end: End) -> bool:
-    """Return whether a box is the room right ahead of an end."""
+    """Return whether a box is the room right ahead of an end: both overlap by more than 0.5 u."""
     return not are_apart(box, tile_box(point_ahead(arm_end.point, arm_end.heading, GAP + 1), arm_end.heading), -0.5)
 
 

@@ -20,7 +20,7 @@ RANKS = {letter(rank): rank for rank in range(64)}
 
 
 class Spot(NamedTuple):
-    """A row of the layout."""
+    """The place of a tile: a row of the layout."""
 
     x: float
     y: float
@@ -52,14 +52,16 @@ class End(NamedTuple):
     point: Point
     """The middle of the edge to which the next tile is joined."""
     heading: int
+    """The heading that leads across that edge."""
     onward: int
+    """The heading in which the arm goes on; at a corner it isn't `heading`."""
     number: int
     behind: int
     """The index in `laid` of the tile at this end."""
 
 
 def spots(layout: Layout) -> list[Spot]:
-    """Return the rows of a layout as named tuples."""
+    """Return the rows of a layout as named tuples, one for each tile."""
     return [Spot(x, y, int(heading), int(near), int(onward)) for x, y, heading, near, onward in layout]
 
 
@@ -92,15 +94,15 @@ def tips(double: Spot) -> tuple[int, int]:
     return first % 8, (first + 4) % 8
 
 
-def _end_at_root(place: int, laid: Laid, row: Spot, out: int) -> End:
+def _end_at_root(index: int, laid: Laid, row: Spot, out: int) -> End:
     lengthwise = (row.heading - out) % 4 == 0
     point = point_ahead(row.centre, out, 1.0 if lengthwise else 0.5)
-    number = row.near if row.heading != out else laid.tile.other(row.near)
-    return End(point, out, out, number, place)
+    number = laid.tile.other(row.near) if row.heading == out else row.near
+    return End(point, out, out, number, index)
 
 
-def _end_behind(place: int, laid: Laid, row: Spot) -> End:
+def _end_behind(index: int, laid: Laid, row: Spot) -> End:
     crosswise = laid.tile.double and row.heading != row.onward
     heading = row.onward if crosswise else row.heading
     point = point_ahead(row.centre, heading, 0.5 if crosswise else 1.0)
-    return End(point, heading, row.onward, laid.tile.other(row.near), place)
+    return End(point, heading, row.onward, laid.tile.other(row.near), index)

@@ -43,23 +43,23 @@ def pips_columns(
     compared = verdict.compared if framed is not None and not covered else ()
     hands = ["" if seat in covered else str(held) for seat, held in enumerate(pips)]
     sums = {seat: sum(pips[other] for other in side) for side in verdict.sides for seat in side}
-    together = ["" if covered else str(sums[seat]) for seat in range(len(pips))]
+    pair_sums = ["" if covered else str(sums[seat]) for seat in range(len(pips))]
     return (
         Column(heading, hands, framed=() if framed == BY_PAIR else compared),
-        Column(msg("pair"), together, shared=True, framed=compared if framed == BY_PAIR else ()),
+        Column(msg("pair"), pair_sums, shared=True, framed=compared if framed == BY_PAIR else ()),
     )
 
 
 def bonuses(verdict: Verdict, words: Words) -> Iterator[Band]:
     """Yield a line for each bonus, beside the mark of the seat that earned it."""
-    number = number_sides(verdict.sides)
+    side_numbers = number_sides(verdict.sides)
     for bonus in verdict.bonuses:
-        mark = sprites.mark(bonus.seat, _MARK, side=number[bonus.seat])
+        mark = sprites.mark(bonus.seat, _MARK, side=side_numbers[bonus.seat])
         yield _line(mark, words.text(_describe_bonus(bonus)), text.TEXT)
 
 
 def _describe_bonus(bonus: Bonus) -> Message:
-    if not bonus.points:
+    if not bonus.points:  # this bonus doubles the pips
         return msg("{bonus}: pips × 2", bonus=NAMES[bonus.kind])
     return msg("{bonus}: +{points}", bonus=NAMES[bonus.kind], points=bonus.points)
 
@@ -67,8 +67,8 @@ def _describe_bonus(bonus: Bonus) -> Message:
 def totals(verdict: Verdict, hands: Sum, gains: Sequence[int]) -> Iterator[Band]:
     """Yield the sum of each side that has something to add.
 
-    The winner's sum begins with the `hands`; then come bonuses. If the side's gain differs from the sum, an arrow leads
-    to the gain: "12 → 0".
+    The winner's sum begins with what the `hands` are worth; then come bonuses. If the side's gain differs
+    from the sum, an arrow leads to the gain: "12 → 0".
     """
     for number, side in enumerate(verdict.sides):
         earned = [Sum(str(bonus.points), bonus.points) for bonus in verdict.bonuses if bonus.seat in side]

@@ -24,7 +24,7 @@ _LETTER = 60
 _GAP = 24
 """The gap between letters, tiles and words."""
 _STEP = 1.24
-"""The distance in u from the middle of a tile to that of the next."""
+"""The distance from the middle of a tile to the middle of the next, in u (the width of a standing tile)."""
 _ENLARGEMENT = 1.25
 """How many times larger tiles are than in a hand."""
 _LEAST_UNIT = 24
@@ -33,7 +33,7 @@ _TEXT_SIZE = 38
 """The size of the letters of words."""
 _LINE_HEIGHT = 46
 """The pixels from line to line."""
-_NARROW = 300
+_LEAST_WORDS_WIDTH = 300
 """The least room for words beside the tiles."""
 _TICK = 44
 """The size of the tick beside confirmations."""
@@ -46,7 +46,7 @@ class Result(Protocol):
     def ending(self) -> Ending: ...
 
     def describe(self) -> Message:
-        """Say what the round came to."""
+        """Return a sentence about how the round ended."""
         ...
 
 
@@ -84,7 +84,8 @@ def proofs(seen: Table, words: Words, unit: int, covered: Collection[Seat] = ())
     """Yield a strip for each number of an open end, the highest first.
 
     It shows every tile with that number. Below a tile in a hand is the mark of its seat. Below a tile in the boneyard
-    or in a `covered` hand is a tile's back. Words count the tiles by place.
+    or in a `covered` hand is a tile's back. A sentence says how many of the tiles are on the table, in hands and in
+    the boneyard.
     """
     for number in sorted({end.number for end in seen.ends}, reverse=True):
         yield _proof(seen, number, words, max(round(_ENLARGEMENT * unit), _LEAST_UNIT), covered)
@@ -159,7 +160,7 @@ def _place_words(words: str, left: int, tiles_width: int, tiles_height: int) -> 
     lines_below = text.lines(words, _TEXT_SIZE, picture.WIDTH - MARGIN - left)
     options = [_Place(lines_below, left, tiles_height + 4, tiles_height + 4 + _LINE_HEIGHT * len(lines_below))]
     start = left + tiles_width + _GAP
-    if picture.WIDTH - MARGIN - start >= _NARROW:
+    if picture.WIDTH - MARGIN - start >= _LEAST_WORDS_WIDTH:
         lines_beside = text.lines(words, _TEXT_SIZE, picture.WIDTH - MARGIN - start)
         words_height = _LINE_HEIGHT * len(lines_beside)
         options.append(

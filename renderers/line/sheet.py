@@ -43,11 +43,11 @@ TEXT = 34
 NUMBER = 40
 """The size of numbers."""
 _UNITS = (48, 40, 36, 32, 28, 24, 20, 18, 16, 14, 12, 10)
-"""Pixels per u to try, largest first; the first at which everything fits is used."""
+"""Pixels per u (the width of a standing tile) to try, largest first; the first at which everything fits is used."""
 
 
 _TWO_LINES = (-5, 22)
-"""The base lines of a name in two lines, from the middle of its row."""
+"""How far the base lines of a name in two lines are below the middle of its row, in pixels."""
 _CROWDED = 20
 """Pixels per u below which rows are lower."""
 
@@ -74,7 +74,7 @@ class Column(NamedTuple):
 def draw_bands(bands: Callable[[int], Iterable[Band]], tallest: int = _TALLEST) -> Image.Image:
     """Draw the bands, 1200 pixels wide and at most `tallest` high.
 
-    `bands` is called with one after another of `_UNITS`, until the bands are low enough.
+    `bands` is called with each of `_UNITS` in order, until the bands are low enough.
     """
     for unit in _UNITS:
         shown = list(bands(unit))
@@ -156,8 +156,8 @@ def before_columns(seen: Table, gains: Sequence[int]) -> Iterator[Column]:
     `gains` are what each seat's side won or lost in the round.
     """
     if seen.round > 1:
-        before = [score - gain for score, gain in zip(seen.points, gains, strict=True)]
-        yield Column(phrases.BEFORE, list(map(str, before)), SOFT, shared=True)
+        points_before = [score - gain for score, gain in zip(seen.points, gains, strict=True)]
+        yield Column(phrases.BEFORE, list(map(str, points_before)), SOFT, shared=True)
 
 
 def _headings(shown: Sequence[Column], rights: Sequence[int], limit: int, words: Words) -> Band:
@@ -215,7 +215,7 @@ def _hand(canvas: Image.Image, line: _Hand, top: int, words: Words) -> None:
 
 
 def _name(canvas: Image.Image, line: _Hand, middle: int, name: str) -> None:
-    """Write a name beside its mark; the longest names of partners in two lines."""
+    """Write a name beside the mark of its seat; the longest names of partners get two lines."""
     left, room, least_size = MARGIN + 74, _TILES_LEFT - MARGIN - 86, text.least_name(canvas.width)
     name_lines = text.lines(name, least_size, room)
     if line.side is None or text.width(name, least_size) <= room or len(name_lines) != len(_TWO_LINES):
@@ -233,7 +233,7 @@ def _number(canvas: Image.Image, column: Column, seat: Seat, right: int, middle:
 
 
 def draw_frame(canvas: Image.Image, left: int, right: int, middle: int, height: int = 50) -> None:
-    """Draw the frame around a number that was compared, from its left to its right end."""
+    """Draw the frame around a number that was compared and reaches from `left` to `right`."""
     picture.plate(canvas, (left - 12, middle - height // 2, right - left + 24, height), height // 3, DARK, LABEL, 3)
 
 
@@ -263,7 +263,7 @@ def _note_band(line: str) -> Band:
 
 
 def format_gains(points: Iterable[int]) -> Sequence[str]:
-    """Return points with a plus; an empty text for zero."""
+    """Return the points of each seat with a plus sign, or an empty text for zero."""
     return [f"+{number}" if number else "" for number in points]
 
 

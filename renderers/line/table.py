@@ -76,7 +76,7 @@ class LineOfPlay(Protocol):
     def roots(self) -> Sequence[int]:
         """The places in `laid` of the doubles from which arms go up and down.
 
-        C and D leave the first, then E and F the next …
+        Arms C and D leave the first of them, E and F the next …
         """
         ...
 
@@ -167,7 +167,7 @@ class Manner(Generic[T]):
     need: Callable[[T], Message | None] = _no_need
     """What must be played first; only for the text of the board."""
     gains: Callable[[T], Sequence[int]] = _round_gains
-    """What each seat just won, shown beside its points."""
+    """The points that each seat just won, shown beside its total."""
     pins: Callable[[T], Collection[int]] = _nothing
     """The places in `laid` of tiles that are marked as spinners."""
     grey_ends: Callable[[T], Collection[str]] = _nothing

@@ -33,7 +33,7 @@ def alt(manner: Manner[T], seen: T) -> Message:
         _situation(manner, seen),
         _ends(manner, seen),
         *_notes(manner, seen),
-        _recent(seen),
+        _recent_plays(seen),
         _yard(seen),
         *_standings(manner, seen),
     )
@@ -45,7 +45,7 @@ def hand_alt(manner: Manner[T], seen: T) -> Message:
     if not hand:
         return msg("No tiles.")
     fits = fitting_ends(seen)
-    by_end = {
+    by_end = {  # under "" are the tiles to open with
         letter: [_worth(manner, seen, tile, letter) for tile in sorted(hand) if letter in fits.get(str(tile), ())]
         for letter in ("", *(end.letter for end in seen.ends))
     }
@@ -82,19 +82,21 @@ def _worth(manner: Manner[T], seen: T, tile: Tile, end: str) -> Tile | Message:
     return msg("{tile} (+{points})", tile=str(tile), points=points) if points else tile
 
 
-def fitting_ends(seen: Table, chosen: tuple[str, ...] = (), *, alike: bool = True) -> Mapping[str, Sequence[str]]:
+def fitting_ends(
+    seen: Table, chosen: tuple[str, ...] = (), *, with_equal_ends: bool = True
+) -> Mapping[str, Sequence[str]]:
     """Return the letters of the ends that each playable tile of the viewer fits.
 
     The tiles are in their notation; the letter "" stands for opening with the tile. With `chosen`, only the choices
-    that begin with these parts count. Unless `alike`, ends that differ from another end only in the picture are left
-    out.
+    that begin with these parts count. Unless `with_equal_ends`, ends that differ from another end only in the
+    picture are left out.
     """
     ends_by_tile: dict[str, list[str]] = {}
-    plays = {str(tile) for tile in seen.playable}
+    playable_tiles = {str(tile) for tile in seen.playable}
     for choice in seen.choices:
-        if choice.same_as and not alike:
+        if choice.same_as and not with_equal_ends:
             continue
-        tile = next((part for part in choice.parts if part in plays), None)
+        tile = next((part for part in choice.parts if part in playable_tiles), None)
         if tile is not None and choice.parts[: len(chosen)] == chosen:
             end = choice.parts[-1] if choice.parts[-1] != tile else ""
             ends_by_tile.setdefault(tile, []).append(end)
@@ -129,7 +131,7 @@ def _situation(manner: Manner[T], seen: T) -> Message:
 
 def _round_end(manner: Manner[T], seen: T) -> Message | None:
     """Return how a round ended; None while it is played."""
-    if seen.to_act is not None and seen.to_act >= 0:
+    if seen.to_act is not None and seen.to_act >= 0:  # negative: the dealer's turn
         return None
     ended = manner.voice.situation(seen) if seen.is_scored else None
     return sentences(ended, manner.voice.prompt(seen))
@@ -145,13 +147,15 @@ def _ends(manner: Manner[T], seen: T) -> Message | None:
     closed_numbers = find_closed_numbers(seen)
     uncounted = manner.grey_ends(seen)
     open_ends = [end for end in seen.ends if end.number not in closed_numbers]
-    closed = [end for end in seen.ends if end.number in closed_numbers and end.letter not in uncounted]
-    counted = [end for end in open_ends if end.letter not in uncounted]
-    later = [end for end in open_ends if end.letter in uncounted]
+    closed_ends = [end for end in seen.ends if end.number in closed_numbers and end.letter not in uncounted]
+    counted_ends = [end for end in open_ends if end.letter not in uncounted]
+    uncounted_ends = [end for end in open_ends if end.letter in uncounted]
     return sentences(
-        msg("Open ends: {ends}.", ends=_list_ends(manner, seen, counted)) if counted else None,
-        msg("Also open, not counted yet: {ends}.", ends=_list_ends(manner, seen, later)) if later else None,
-        msg("Closed for good: {ends}.", ends=_list_ends(manner, seen, closed)) if closed else None,
+        msg("Open ends: {ends}.", ends=_list_ends(manner, seen, counted_ends)) if counted_ends else None,
+        msg("Also open, not counted yet: {ends}.", ends=_list_ends(manner, seen, uncounted_ends))
+        if uncounted_ends
+        else None,
+        msg("Closed for good: {ends}.", ends=_list_ends(manner, seen, closed_ends)) if closed_ends else None,
     )
 
 
@@ -167,7 +171,7 @@ def _notes(manner: Manner[T], seen: T) -> Sequence[Message]:
     return [msg("On the table: {note}.", note=note) for note in manner.notes(seen)]
 
 
-def _recent(seen: Table) -> Message:
+def _recent_plays(seen: Table) -> Message:
     return phrases.played_tiles_line(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
 
 
@@ -180,8 +184,8 @@ def _play(laid: Laid) -> Message:
 def _yard(seen: Table) -> Message | None:
     yard = count("Boneyard: {n} tile.", "Boneyard: {n} tiles.", seen.boneyard)
     agreed, seats = len(seen.confirmed), len(seen.sizes)
-    block = msg("{agreed} of {seats} passed.", agreed=agreed, seats=seats) if agreed else None
-    return sentences(yard, block)
+    passes = msg("{agreed} of {seats} passed.", agreed=agreed, seats=seats) if agreed else None
+    return sentences(yard, passes)
 
 
 def _standings(manner: Manner[T], seen: T) -> Sequence[Message]:
@@ -233,7 +237,7 @@ def _list_halves(seen: Table, arm: str, number: int) -> list[tuple[int, int]]:
 def _abbreviate_tiles(tiles: Sequence[str]) -> Message | str:
     if len(tiles) <= _MAX_ARM:
         return "|".join(tiles)
-    keep = _MAX_ARM // 2
-    gone = count("({n} tile)", "({n} tiles)", len(tiles) - 2 * keep)
-    start, rest = "|".join(tiles[:keep]), "|".join(tiles[-keep:])
-    return msg("{start}| … {gone} … |{rest}", start=start, gone=gone, rest=rest)
+    shown_each_end = _MAX_ARM // 2
+    left_out = count("({n} tile)", "({n} tiles)", len(tiles) - 2 * shown_each_end)
+    start, end = "|".join(tiles[:shown_each_end]), "|".join(tiles[-shown_each_end:])
+    return msg("{start}| … {gone} … |{rest}", start=start, gone=left_out, rest=end)
