@@ -22,19 +22,19 @@ def extend_layout(seen: ChickenfootObservation, before: Layout) -> Layout:
 def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot]:
     """Return the spot of each open end.
 
-    Ends for which no tile is left have none.
+    Ends for which no tile is left have no spot.
     """
     if not seen.laid:
         return {}
     spots_of = farmyard.spots(_farmyard_tiles(seen), seen.highest, seen.options.arms, layout)
-    unused = {parent: list(end_spots) for parent, end_spots in spots_of.items()}
-    return {end: unused[end.parent].pop(0) for end in seen.ends if unused.get(end.parent)}
+    unused_spots = {parent: list(end_spots) for parent, end_spots in spots_of.items()}
+    return {end: unused_spots[end.parent].pop(0) for end in seen.ends if unused_spots.get(end.parent)}
 
 
 def rows_on_ends(
     seen: ChickenfootObservation, layout: Layout, tile: Tile, letters: Container[str]
 ) -> Sequence[tuple[OpenEnd, Placement]]:
-    """Return the row that a tile would get on each of these ends."""
+    """Return these ends, each with the row that a tile would get on it."""
     ends = [end for end in seen.ends if end.letter in letters]
     plays = [farmyard.Laid(tile, end.parent, _sibling_letters(seen, end).index(end.letter)) for end in ends]
     rows = farmyard.rows_for_plays(_farmyard_tiles(seen), seen.highest, seen.options.arms, layout, plays)

@@ -30,12 +30,14 @@ from renderers.look import Layout
 _MAX_HEIGHT = 1200
 """The greatest height of the picture in pixels."""
 _MAX_EARLY_HEIGHT = 900
-"""The greatest height while few tiles are on the table."""
+"""The greatest height while fewer than farmyard.MANY tiles are on the table."""
 _MUCH_LARGER = 1.25
 """A narrow picture of few tiles is chosen if it shows them larger by this factor on a phone."""
 _MARGIN = 24
 _WHOLE_SIZE = (1600, 1200)
-"""The largest picture of the whole farmyard."""
+"""The greatest width and height of a picture of the whole farmyard, in pixels."""
+_LEAST_WHOLE_WIDTH = 800
+"""The least width of that picture."""
 _LEAST_HEIGHT = 420
 """The least height of the farmyard in pixels."""
 _WAITING_HEIGHT = 560
@@ -62,12 +64,12 @@ def board(
         canvas, top = _draw_farmyard(seen, layout, words, shown or view(seen, layout, large=large))
     else:
         width = picture.LARGE_WIDTH if large else picture.WIDTH
-        below = _foot(seen, _main_note(seen), words, width)
-        height = max(_WAITING_HEIGHT, _least_table_height(seen, width, below))
-        top = seats.height(len(seen.sizes), width, height + below.height)
-        canvas = picture.blank(width, top + height + below.height)
+        table_foot = _foot(seen, _main_note(seen), words, width)
+        height = max(_WAITING_HEIGHT, _least_table_height(seen, width, table_foot))
+        top = seats.height(len(seen.sizes), width, height + table_foot.height)
+        canvas = picture.blank(width, top + height + table_foot.height)
         _draw_waiting(canvas, seen, words, top + (height - _WAITING_HEIGHT) // 2)
-        below.draw(canvas, top + height)
+        table_foot.draw(canvas, top + height)
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))], top)
     return canvas
 
@@ -90,31 +92,31 @@ def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, s
     table = None
     part_note = None
     if tableau.tiles_in(layout, camera, (0, 0, width, height)) < len(layout):
-        # a part has its own canvas, which cuts it off at the edges; its note is drawn into it
+        # a part has its own canvas, which cuts it off at the edges and has a map of the whole
         table = picture.blank(width, height)
         tableau.draw(table, seen, layout, camera, live)
         part_note = draw_map(table, seen, layout, camera, live)
     messages = (_main_note(seen), _none_left_note(seen), part_note)
     note_text = join_items([message for message in messages if message], Join.DOT)
-    below = _foot(seen, note_text, words, width, live=live if seen.result is None else set())
-    table_height = max(height, _least_table_height(seen, width, below))
-    top = seats.height(len(seen.sizes), width, table_height + below.height)
-    canvas = picture.blank(width, top + table_height + below.height)
+    table_foot = _foot(seen, note_text, words, width, live=live if seen.result is None else set())
+    table_height = max(height, _least_table_height(seen, width, table_foot))
+    top = seats.height(len(seen.sizes), width, table_height + table_foot.height)
+    canvas = picture.blank(width, top + table_height + table_foot.height)
     farmyard_top = top + (table_height - height) // 2
     if table is None:
         tableau.draw(canvas, seen, layout, camera._replace(y=camera.y + farmyard_top), live)
     else:
         canvas.paste(table, (0, farmyard_top))
-    below.draw(canvas, top + table_height)
+    table_foot.draw(canvas, top + table_height)
     return canvas, top
 
 
-def _least_table_height(seen: ChickenfootObservation, width: int, below: Foot) -> int:
+def _least_table_height(seen: ChickenfootObservation, width: int, table_foot: Foot) -> int:
     """Return the least height between the seats and the foot.
 
-    With less, the seats would take too large a share of the picture.
+    In a lower picture, the seats would take too large a share.
     """
-    return seats.least_height_below(len(seen.sizes), width) - below.height
+    return seats.least_height_below(len(seen.sizes), width) - table_foot.height
 
 
 def needs_whole_view(seen: ChickenfootObservation, layout: Layout) -> bool:
@@ -133,11 +135,11 @@ def draw_whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Im
     height -= foot.height(1)
     bounds = tableau.extent(seen, layout)
     unit = tableau.view_of_all(seen, layout, width, height).unit
-    size = max(ceil(bounds.width * unit), 800), max(ceil(bounds.height * unit), _LEAST_HEIGHT)
-    below = _foot(seen, _main_note(seen), words, size[0])
-    canvas = picture.blank(size[0], size[1] + below.height)
+    size = max(ceil(bounds.width * unit), _LEAST_WHOLE_WIDTH), max(ceil(bounds.height * unit), _LEAST_HEIGHT)
+    table_foot = _foot(seen, _main_note(seen), words, size[0])
+    canvas = picture.blank(size[0], size[1] + table_foot.height)
     tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, *size), playable(seen))
-    below.draw(canvas, size[1])
+    table_foot.draw(canvas, size[1])
     return canvas
 
 
@@ -168,7 +170,7 @@ def playable(seen: ChickenfootObservation) -> set[str]:
 
 
 def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
-    """Return what the strip shows of a seat."""
+    """Return what the strip of seats shows of a seat."""
     gain = seen.result.values[seat] if seen.result else 0
     last_turn = None if seen.result else last_turns.last_turn_text(seen, seat)
     note = words.text(last_turn) if last_turn else ""
@@ -214,6 +216,7 @@ def _best_width(seen: ChickenfootObservation, layout: Layout) -> int:
     """
     if farmyard.is_tall(seen.highest, len(seen.laid)):
         return picture.TALL_WIDTH
+    # the size of the tiles on a phone, with either width
     usual, tall = (_unit(seen, layout, width) / width for width in (picture.WIDTH, picture.TALL_WIDTH))
     least_gain = 1 if len(seen.laid) >= farmyard.MANY else _MUCH_LARGER
     return picture.TALL_WIDTH if tall > usual * least_gain else picture.WIDTH
@@ -260,22 +263,23 @@ def _main_note(seen: ChickenfootObservation) -> Message | None:
     """Return the most important fact about the table, in a few words."""
     if seen.result is not None:
         return name_ending(seen, seen.result)
-    missing = _missing(seen)
+    missing_note = _missing_note(seen)
     if seen.confirmed:
         blocked = msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes))
-        return join_items([missing, blocked], Join.DOT) if missing else blocked
-    return missing
+        return join_items([missing_note, blocked], Join.DOT) if missing_note else blocked
+    return missing_note
 
 
 def _none_left_note(seen: ChickenfootObservation) -> Message | None:
     """Return a note on the numbers that have no tiles left; their ends have no letters any more."""
     if seen.result is not None:
         return None
+    # the main note is about the number of a dead foot
     stuck = None if seen.dead_foot is None else seen.dead_foot.number
     return phrases.none_left({end.number for end in seen.ends if not seen.left[end.number]} - {stuck})
 
 
-def _missing(seen: ChickenfootObservation) -> Message | None:
+def _missing_note(seen: ChickenfootObservation) -> Message | None:
     if seen.unfinished is None:
         return None
     if seen.dead_foot is not None:

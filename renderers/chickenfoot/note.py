@@ -21,6 +21,7 @@ Rectangle = tuple[int, int, int, int]
 Pixel = tuple[int, int]
 
 _EDGE, _PAD = 14, 10
+"""The margins around the map and inside it, in pixels."""
 _SIZES = ((240, 190), (200, 150), (160, 120))
 """The sizes of the map to try, in pixels: the first at which it hides nothing, or else the last."""
 _CLEARANCE = 1.2
@@ -48,6 +49,7 @@ def draw_map(
             break
     left, top, width, height = box
     picture.plate(canvas, box, 16, DARK, LINE, 3)
+    # a double lies across its heading
     positions = [(tile.centre, tile.heading + 2 * tile.double) for tile in tableau.tile_positions(seen, layout)]
     canvas.paste(
         minimap(positions, view, canvas.size, (width - 2 * _PAD, height - 2 * _PAD)), (left + _PAD, top + _PAD)

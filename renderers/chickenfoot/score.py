@@ -83,8 +83,8 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
     ):
         text.name(canvas, right, head + 36, words.text(heading), 32, SOFT, "right", limit=120)
     if seen.outcome is not None:
-        won = words.text(_winner_title(seen.outcome))
-        text.draw(canvas, _MARGIN, head + 36, won, _TEXT_SIZE, LABEL, limit=_BEFORE_RIGHT - 140 - _MARGIN)
+        winner_title = words.text(_winner_title(seen.outcome))
+        text.draw(canvas, _MARGIN, head + 36, winner_title, _TEXT_SIZE, LABEL, limit=_BEFORE_RIGHT - 140 - _MARGIN)
     top = head + _HEADINGS
     for seat in range(len(seen.sizes)):
         _draw_row(canvas, seen, seen.result, seat, words, plan.unit, top)
@@ -206,13 +206,13 @@ def _draw_row(
         picture.stamp(canvas, sprite, x, y + round(1.08 * unit))
         points = terms.value_of(tile)
         shade = SOFT if points == tile.pips else LABEL
-        below = y + round(2.2 * unit) + _caption_size(unit) - 4
-        text.draw(canvas, x, below, str(points), _caption_size(unit), shade, "centre", face=text.LABEL)
+        caption_base = y + round(2.2 * unit) + _caption_size(unit) - 4
+        text.draw(canvas, x, caption_base, str(points), _caption_size(unit), shade, "centre", face=text.LABEL)
     value = result.values[seat]
     won = seen.outcome is not None and seat in seen.outcome.winners
-    before = seen.totals[seat] - value
+    total_before = seen.totals[seat] - value
     for right, points_text, shade in (
-        (_BEFORE_RIGHT, str(before), SOFT),
+        (_BEFORE_RIGHT, str(total_before), SOFT),
         (_VALUE_RIGHT, f"+{value}" if value else "0", LOSS if value else LABEL),
         (_TOTAL_RIGHT, str(seen.totals[seat]), LABEL if won else FACE),
     ):
@@ -222,6 +222,7 @@ def _draw_row(
 def _draw_yard(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, height: int) -> None:
     """Draw the tiles that were left in the yard, in up to three lines."""
     room = picture.WIDTH - _MARGIN - x
+    # the scales to try, in pixels per u, and how many lines the tiles may fill
     for unit, lines in (28, 1), (22, 1), (17, 2), (14, 2), (11, 3):
         columns = room // round(1.2 * unit)
         if len(tiles) <= lines * columns and lines * 2.2 * unit <= height:
@@ -238,9 +239,9 @@ def _draw_yard(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, hei
 def _draw_table(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
     """Draw the table of totals: the points of each of the latest rounds, and of the earlier ones together."""
     earlier, latest = seen.scores[:-_MOST_ROUNDS], seen.scores[-_MOST_ROUNDS:]
-    first = len(earlier)
+    first_shown = len(earlier)
     columns = [(words.text(phrases.BEFORE), [sum(points) for points in zip(*earlier, strict=True)])] if earlier else []
-    doubles = range(seen.highest - first, -1, -1)  # each round opens with the next lower double
+    doubles = range(seen.highest - first_shown, -1, -1)  # each round opens with the next lower double
     columns += [(f"{n}-{n}", list(points)) for n, points in zip(doubles, latest, strict=False)]
     columns.append((words.text(msg("total")), list(seen.totals)))
     step = min(130, (picture.WIDTH - _TILES_LEFT + 60 - _MARGIN) // len(columns))

@@ -36,7 +36,7 @@ from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
 READABLE = {picture.WIDTH: 24, picture.TALL_WIDTH: 20, picture.LARGE_WIDTH: 40}
-"""The least readable pixels per u, by picture width.
+"""The least readable pixels per u (the side of half a tile), by picture width.
 
 With fewer pixels, tiles can't be told apart on a phone, which shows each picture 360 pixels wide.
 """
@@ -52,7 +52,7 @@ _MARGIN = 0.3
 _EARLY_UNITS = {picture.WIDTH: (84, 72), picture.TALL_WIDTH: (67, 58), picture.LARGE_WIDTH: (84, 72)}
 """The scales to try early in a round, in pixels per u, by picture width."""
 _LEAST_BOUNDS = Bounds(-3.4, -3.4, 3.4, 3.4)
-"""What is shown at least, in u."""
+"""The least part of the farmyard that is shown, in u around the centre of the opening double."""
 
 Trial = tuple[OpenEnd, Placement]
 """An end and the row that a tile would get on it."""
@@ -74,8 +74,8 @@ def _required_bounds(seen: ChickenfootObservation, layout: Layout, least: Bounds
     ends = spots(seen, layout) if seen.result is None else {}
     boxes = [*more, *(tile.box for tile in tile_positions(seen, layout))]
     boxes += [square(point, 1) for row in layout for point in connector(row)]
-    boxes += [_end_box(*end) for end in ends.items() if _is_place(*end)]
-    letters = (_end_box(*end) for end in ends.items() if not _is_place(*end))
+    boxes += [_end_box(*end_and_spot) for end_and_spot in ends.items() if _is_place(*end_and_spot)]
+    letters = (_end_box(*end_and_spot) for end_and_spot in ends.items() if not _is_place(*end_and_spot))
     return bounds_around(letters, bounds_around(boxes, least).with_margin(_MARGIN))
 
 
@@ -165,18 +165,19 @@ def view_of_part(seen: ChickenfootObservation, layout: Layout, width: int, heigh
 
     It is `width` by `height` pixels. Return None while the whole farmyard is READABLE there.
     """
-    readable, part = READABLE[width], _PART_UNIT[width]
-    size = (width / part, height / part)
-    readable_size = (width / readable, height / readable)
+    readable_unit, part_unit = READABLE[width], _PART_UNIT[width]
+    size = (width / part_unit, height / part_unit)
+    readable_size = (width / readable_unit, height / readable_unit)
     corner = window.corner(tile_positions(seen, layout), seen.highest, size, readable_size)
     # all tiles fit, but a letter lies so far away that the whole farmyard would be too small
-    if corner is None and view_of_all(seen, layout, width, height).unit < min(readable, part):
+    # (in large print, even a part is smaller than READABLE)
+    if corner is None and view_of_all(seen, layout, width, height).unit < min(readable_unit, part_unit):
         tiles = centres(layout)
         letters = [spot.centre for spot in spots(seen, layout).values()]
         corner = window.choose_corner(extent(seen, layout), size, Bounds(*tiles[-1], *tiles[-1]), letters, tiles)
     if corner is None:
         return None
-    return _camera(window.shift_corner(corner, size, _owed_bounds(seen, layout)), part)
+    return _camera(window.shift_corner(corner, size, _owed_bounds(seen, layout)), part_unit)
 
 
 def view_of_ends(
@@ -240,20 +241,20 @@ def draw(
             cord(canvas, connector(row), view, EDGE, 0.2)
     numbers = joining_numbers(seen)
     # after scoring, `seen.signs` is empty, so it is unknown where the last turn began
-    newest = last_turns.find_last_turn(seen) if seen.result is None else len(layout) - 1
+    turn_start = last_turns.find_last_turn(seen) if seen.result is None else len(layout) - 1
     # the newest tiles come first, so that their neighbours cover their halos
-    for i in (*range(newest, len(layout)), *range(newest)):
+    for i in (*range(turn_start, len(layout)), *range(turn_start)):
         number, row = numbers[i], layout[i]
         pixel = view.at((row[0], row[1]))
         if not _in_sight(canvas, pixel, 2 * view.unit):
             continue
         tile, heading = seen.laid[i].tile, int(row[2])
         across = heading + 2 if tile.double else heading
-        sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=i >= newest)
+        sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=i >= turn_start)
         picture.stamp(canvas, sprite, *pixel)
     picture.fade(canvas, [view.at(point) for point in centres(layout)])
     letters = spots(seen, layout) if seen.result is None else {}
-    for i in range(newest, len(layout)):
+    for i in range(turn_start, len(layout)):
         last_turns.badge(canvas, seen.laid[i].seat, _badge_spot(seen, layout, i, letters), view)
     _draw_letters(canvas, letters, view, live, has_trials=has_trials)
 
@@ -276,16 +277,16 @@ def _in_sight(canvas: Image.Image, pixel: tuple[int, int], radius: int) -> bool:
     return -radius < pixel[0] < canvas.width + radius and -radius < pixel[1] < canvas.height + radius
 
 
-def _badge_spot(seen: ChickenfootObservation, layout: Layout, place: int, letters: Mapping[OpenEnd, Spot]) -> Point:
+def _badge_spot(seen: ChickenfootObservation, layout: Layout, index: int, letters: Mapping[OpenEnd, Spot]) -> Point:
     """Return the point for the mark of a tile's seat."""
     across = [int(row[2]) + (2 if laid.tile.double else 0) for laid, row in zip(seen.laid, layout, strict=True)]
     middles = list(zip(centres(layout), across, strict=True))
-    obstacles = [half for i, tile in enumerate(middles) if i != place for half in last_turns.halves(*tile)]
+    obstacles = [half for i, tile in enumerate(middles) if i != index for half in last_turns.halves(*tile)]
     for end, spot in letters.items():
         obstacles.append(_letter_centre(end, spot))
         if end.is_owed and spot.heading is not None:
             obstacles += last_turns.halves(_letter_centre(end, spot), spot.heading)
-    return last_turns.badge_spot(*middles[place], obstacles)
+    return last_turns.badge_spot(*middles[index], obstacles)
 
 
 def _draw_letters(
@@ -312,7 +313,7 @@ def _outline(heading: int, unit: int, shade: Colour) -> Sprite:
     size = 3 * unit
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for inset, level in (0.0, 255), (0.07, 0):
+        for inset, level in (0.0, 255), (0.07, 0):  # a full tile, then a smaller one cut out of it
             corners = _rounded_rectangle(1 - inset, 0.5 - inset, 0.2 - inset)
             turned = [(a * dx - b * dy, a * dy + b * dx) for a, b in corners]
             pen.polygon([((size / 2 + x * unit) * scale, (size / 2 + y * unit) * scale) for x, y in turned], level)

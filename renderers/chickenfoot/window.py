@@ -1,7 +1,7 @@
 """Chooses the part of a farmyard to show if all of it is too small for a phone.
 
 The part is a window. It must show the tile that was laid last and the unfinished foot. It stays where it is as long as
-it shows these, and hardly less of the rest than the best window.
+it shows these, and hardly less of the other tiles and ends than the best window.
 
 Its place after each tile is computed from its place before that tile, from the first tile on. So it need not be stored:
 it is the same in every process, and after a restart.
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from renderers.kit.geometry import Bounds, Box, Point, bounds_around, point_ahead, square, tile_box
 
 Size = tuple[float, float]
-"""Width and height of the window in u."""
+"""Width and height of the window, in u (the side of half a tile)."""
 
 MARGIN = 0.8
 """The margin in u around what must be seen."""
@@ -173,9 +173,9 @@ def _find_foot(tiles: Sequence[Lying]) -> int | None:
     follow it than have room.
     """
     last = len(tiles) - 1
-    place = last if tiles[last].double else tiles[last].parent
-    toes = sum(tile.parent == place for tile in tiles)
-    return place if tiles[place].double and toes < tiles[place].room else None
+    double_index = last if tiles[last].double else tiles[last].parent
+    toes = sum(tile.parent == double_index for tile in tiles)
+    return double_index if tiles[double_index].double and toes < tiles[double_index].room else None
 
 
 def _open_ends(tiles: Sequence[Lying], highest: int) -> list[Point]:

@@ -12,6 +12,7 @@ from engine.words import Join, Message, Value, Who, count, join_items, lines, ms
 from renderers.kit import phrases
 
 _RECENT_PLAYS = 2
+"""How many of the newest plays are listed."""
 _MOST_TILES = 60
 """The most tiles of a hand that are listed."""
 _MAX_LENGTH = 800
@@ -44,10 +45,10 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
     if not held:
         return msg("No tiles.")
     fits = fitting_ends(seen)
-    by_ends: dict[tuple[str, ...], list[Tile]] = {}
+    by_ends: dict[tuple[str, ...], list[Tile]] = {}  # "" stands for opening, "none" for a tile that fits nowhere
     for tile in sorted(held):
         by_ends.setdefault(tuple(fits.get(str(tile), ("none",))), []).append(tile)
-    rest = by_ends.pop(("none",), [])
+    other_tiles = by_ends.pop(("none",), [])
     opening = by_ends.pop(("",), [])
     value = worth(seen, held)
     return sentences(
@@ -68,8 +69,10 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
             )
             for ends, tiles in by_ends.items()
         ),
-        msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST_TILES)) if fits and rest else None,
-        msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST_TILES)) if not fits else None,
+        msg("The other tiles: {tiles}.", tiles=phrases.tiles(other_tiles, _MOST_TILES))
+        if fits and other_tiles
+        else None,
+        msg("Your tiles: {tiles}.", tiles=phrases.tiles(other_tiles, _MOST_TILES)) if not fits else None,
     )
 
 
@@ -133,11 +136,11 @@ def fitting_ends(
     picture are left out.
     """
     ends_by_tile: dict[str, list[str]] = {}
-    plays = {str(tile) for tile in seen.playable}
+    playable_tiles = {str(tile) for tile in seen.playable}
     for choice in seen.choices:
         if choice.same_as and not with_equal_ends:
             continue
-        if choice.parts[0] in plays and choice.parts[: len(chosen)] == chosen:
+        if choice.parts[0] in playable_tiles and choice.parts[: len(chosen)] == chosen:
             ends_by_tile.setdefault(choice.parts[0], []).append(choice.parts[1] if len(choice.parts) > 1 else "")
     return ends_by_tile
 
@@ -219,8 +222,8 @@ def _play(laid: Laid) -> Message:
 
 def _yard(seen: ChickenfootObservation) -> Message | None:
     yard = count("Boneyard: {n} tile.", "Boneyard: {n} tiles.", seen.yard)
-    stuck, seats = len(seen.confirmed), len(seen.sizes)
-    return sentences(yard, msg("{stuck} of {seats} passed.", stuck=stuck, seats=seats) if stuck else None)
+    passes, seats = len(seen.confirmed), len(seen.sizes)
+    return sentences(yard, msg("{stuck} of {seats} passed.", stuck=passes, seats=seats) if passes else None)
 
 
 def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
@@ -255,33 +258,33 @@ def _chains(seen: ChickenfootObservation) -> Mapping[str, Sequence[Sequence[str]
 
     The number that joins a tile to the one before comes first.
     """
-    joining: list[int] = []
-    chain_of: list[list[str]] = []
-    roots: dict[str, list[list[str]]] = {}
+    joining_numbers: list[int] = []
+    chain_by_tile: list[list[str]] = []
+    chains_by_double: dict[str, list[list[str]]] = {}
     for laid in seen.laid:
         parent = laid.parent
-        number = laid.tile.high if parent is None else seen.laid[parent].tile.other(joining[parent])
-        joining.append(number)
+        number = laid.tile.high if parent is None else seen.laid[parent].tile.other(joining_numbers[parent])
+        joining_numbers.append(number)
         if parent is None:
             chain: list[str] = []
         elif seen.laid[parent].tile.double:
             chain = []
-            roots[str(seen.laid[parent].tile)].append(chain)
+            chains_by_double[str(seen.laid[parent].tile)].append(chain)
         else:
-            chain = chain_of[parent]
+            chain = chain_by_tile[parent]
         if parent is not None:
             chain.append(f"{number}-{laid.tile.other(number)}")
         if laid.tile.double:
-            roots[str(laid.tile)] = []
-        chain_of.append(chain)
-    return {root: arms for root, arms in roots.items() if arms}
+            chains_by_double[str(laid.tile)] = []
+        chain_by_tile.append(chain)
+    return {double: chains for double, chains in chains_by_double.items() if chains}
 
 
 def _abbreviate_tiles(tiles: Sequence[str], most_tiles: int) -> str:
     if len(tiles) <= most_tiles:
         return "|".join(tiles)
-    keep = most_tiles // 2
-    return f"{'|'.join(tiles[:keep])}|…{len(tiles) - 2 * keep}…|{'|'.join(tiles[-keep:])}"
+    shown_each_end = most_tiles // 2
+    return f"{'|'.join(tiles[:shown_each_end])}|…{len(tiles) - 2 * shown_each_end}…|{'|'.join(tiles[-shown_each_end:])}"
 
 
 def _double(number: int) -> str:

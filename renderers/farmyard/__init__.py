@@ -1,5 +1,7 @@
 """The layout of Chickenfoot, which places the tiles of a farmyard as numbers.
 
+Lengths are in u, the side of half a tile.
+
 It knows neither the rules' state nor pixels. `arrange` gives each tile in order of play a row of numbers that never
 changes afterwards. No two tiles overlap. Matching halves touch, or are joined by a connector if there is no other way.
 `spots` places the letters of the open ends, and `rows_for_plays` returns the rows that tiles would get.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from itertools import count, pairwise
+from itertools import chain, count, pairwise
 from math import hypot
 
 from renderers.farmyard.gaps import CLEARANCE, CORD, cord_box
@@ -14,13 +14,13 @@ from renderers.farmyard.score import Trial
 from renderers.kit.geometry import DIRECTIONS, Point, point_ahead, tile_box
 
 STEP = 0.5
-"""The distance in u between the corners that a connector may have."""
+"""The distance in u between neighbouring points of the lattice, at which a connector may have corners."""
 UNDER_A_TILE = 8.0
 """The factor for the length of a step that passes under a tile."""
 CONNECTOR_COST = 600.0
 """Points of the score for any connector."""
 COST_PER_U = 1.0
-"""More points for each u of its length."""
+"""More points for each u of the connector's length."""
 PLACES_TO_TRY = 80
 """How many of the nearest places are tried."""
 
@@ -38,7 +38,7 @@ def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
         for pad, toes in _places(ground, corners[-1], CONNECTOR_COST + COST_PER_U * length, double):
             cords = [cord_box(a, b) for a, b in pairwise(corners)]
             visible = tuple(cord for cord in cords if ground.tiles.is_free(cord, 0.0))  # the others pass under a tile
-            yield Trial(pad, double, toes, visible, tuple(number for corner in corners for number in corner))
+            yield Trial(pad, double, toes, visible, tuple(chain.from_iterable(corners)))
 
 
 def points_near(ground: Ground, end: End) -> Iterator[Point]:
@@ -46,18 +46,18 @@ def points_near(ground: Ground, end: End) -> Iterator[Point]:
     return (_point(end.anchor, path[-1]) for path, _ in _paths(ground, end))
 
 
-def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
-    """Yield places in all headings for a tile whose near edge is at `near`.
+def _places(ground: Ground, near_edge: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
+    """Yield places in all headings for a tile whose near edge is at `near_edge`.
 
     Each comes with places for the toes, if the tile is a double.
     """
     for heading in range(8):
-        centre = point_ahead(near, heading, 0.5 if double else 1.0)
+        centre = point_ahead(near_edge, heading, 0.5 if double else 1.0)
         box = tile_box(centre, heading, crosswise=double)
         if not ground.tiles.is_free(box, CLEARANCE):
             continue
         toes = ground.toes_of([toe.at(*centre) for toe in toe_pads(heading)]) if double else ()
-        if toes is not None:
+        if toes is not None:  # there are enough places for toes
             yield Pad(centre, heading, cost, box), toes
 
 
@@ -70,17 +70,17 @@ def _paths(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
     previous: dict[Node, Node | None] = {}
     queue: list[tuple[float, int, Node, Node | None]] = [(0.0, next(order), (0, 0), None)]
     while queue:
-        length, _, node, before = heappop(queue)
+        length, _, node, predecessor = heappop(queue)
         if node in previous:
             continue
-        previous[node] = before
-        if before is not None:
+        previous[node] = predecessor
+        if predecessor is not None:
             yield _trace_path(previous, node), length
         for dx, dy in DIRECTIONS:
             neighbour = (node[0] + round(dx), node[1] + round(dy))
             if neighbour not in previous:
-                longer = length + _step_length(ground, end, node, neighbour)
-                heappush(queue, (longer, next(order), neighbour, node))
+                new_length = length + _step_length(ground, end, node, neighbour)
+                heappush(queue, (new_length, next(order), neighbour, node))
 
 
 def _step_length(ground: Ground, end: End, a: Node, b: Node) -> float:
@@ -95,8 +95,8 @@ def _point(start: Point, node: Node) -> Point:
 
 def _trace_path(previous: dict[Node, Node | None], node: Node) -> list[Node]:
     path = [node]
-    while (before := previous[path[-1]]) is not None:
-        path.append(before)
+    while (predecessor := previous[path[-1]]) is not None:
+        path.append(predecessor)
     return path[::-1]
 
 

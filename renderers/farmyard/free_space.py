@@ -45,7 +45,7 @@ class FreeSpace:
         self._free = self._within(walls) & ~raster.window(self._left, self._top, SPAN) & ~_COLUMN
 
     def _within(self, walls: Bounds) -> int:
-        """Return the cells of the window that are within walls."""
+        """Return the cells of the window that are within the walls, as bits."""
         left, right = (min(max(self._column(x), 0), SPAN) for x in (walls.left, walls.right + CELL))
         top, bottom = (min(max(self._row(y), 0), SPAN) for y in (walls.top, walls.bottom + CELL))
         line = (1 << right) - (1 << left) if left < right else 0
@@ -87,7 +87,7 @@ def _shares(free: int, sources: Sequence[Source]) -> Sequence[int]:
     for source in sources:
         fronts.append(source.cells & free)
         shares.append(fronts[-1].bit_count())
-        free ^= fronts[-1]
+        free ^= fronts[-1]  # no other end can get these cells
     for _ in range(STEPS):
         for i, front in enumerate(fronts):
             if front and shares[i] < sources[i].needed:

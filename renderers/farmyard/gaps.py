@@ -26,6 +26,7 @@ def cord_box(a: Point, b: Point) -> Box:
     The piece runs along one of the eight headings.
     """
     dx, dy = b[0] - a[0], b[1] - a[1]
+    # the corners are rounded, so an upright or level piece may be slightly askew
     if abs(dy) < abs(dx) / 4:
         heading = RIGHT
     elif abs(dx) < abs(dy) / 4:

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from renderers.kit.geometry import Box, are_apart
 
 CELL = 2.5
-"""The side of a cell in u.
+"""The side of a cell, in u (the side of half a tile).
 
 A tile covers one to four cells, so a look-up meets few boxes that are far away.
 """
@@ -51,13 +51,14 @@ class Grid:
         Boxes of owners in `ignored` don't count.
         """
         # no function is called more often, so for speed it repeats the code of `_near`
-        x0, x1, y0, y1, p0, p1, q0, q1 = box
+        x0, x1, y0, y1, p0, p1, q0, q1 = box  # the low and high end on each of the four axes of a `Box`
         x0, y0, p0, q0 = x0 - gap, y0 - gap, p0 - gap, q0 - gap
         x1, y1, p1, q1 = x1 + gap, y1 + gap, p1 + gap, q1 + gap
         cells, rows = self._cells, range(int(y0 // CELL), int(y1 // CELL) + 1)
         for column in range(int(x0 // CELL), int(x1 // CELL) + 1):
             for row in rows:
                 for (a0, a1, b0, b1, c0, c1, d0, d1), owner in cells.get((column, row), ()):
+                    # on all four axes, the boxes are closer than `gap`
                     near = a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and c0 < p1 and p0 < c1 and d0 < q1 and q0 < d1
                     if near and owner not in ignored:
                         return False
@@ -68,6 +69,7 @@ class Grid:
         return all(are_apart(box, other, gap) for other in self._boxes.get(owner, ()))
 
     def _near(self, box: Box, gap: float) -> Iterator[tuple[Box, int]]:
+        """Yield the boxes closer than `gap` with their owners; a box in several cells may come several times."""
         x0, x1, y0, y1, p0, p1, q0, q1 = box
         x0, y0, p0, q0 = x0 - gap, y0 - gap, p0 - gap, q0 - gap
         x1, y1, p1, q1 = x1 + gap, y1 + gap, p1 + gap, q1 + gap

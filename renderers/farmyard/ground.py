@@ -108,9 +108,9 @@ class Ground:
     tiles: Grid = field(default_factory=Grid)
     """The boxes of the tiles; the owner is the tile's index."""
     held: Grid = field(default_factory=Grid)
-    """The boxes of the held pads; the owner is that of the end."""
+    """The boxes of the held pads; the owner is the tile of the end."""
     feet: Grid = field(default_factory=Grid)
-    """The boxes of the held feet; the owner is that of the end."""
+    """The boxes of the held feet; the owner is the tile of the end."""
     raster: Raster = field(default_factory=Raster)
     extent: Bounds = _NOTHING
     """The bounds of all tiles."""
@@ -118,7 +118,7 @@ class Ground:
     """Open ends by owner, in order of play."""
     laid: list[Laid] = field(default_factory=list)
     offered: list[int] = field(default_factory=list)
-    """The number that each tile offers, by index."""
+    """The number that each tile offers to the next one, by index."""
     _by_number: dict[int, set[int]] = field(default_factory=dict)
     """The tiles that have offered each number."""
     children: dict[int, list[int]] = field(default_factory=dict)
@@ -206,7 +206,7 @@ class Ground:
         """Return the places for a single, including narrow ones."""
         if end.on_double:
             places = self._places_around_double(end.owner, end.heading)
-            if end.owner:
+            if end.owner:  # tile 0, the opening double, has arms instead of toes
                 places = (*places, *spare_toe_pads(end.heading))
         else:
             places = (*single_pads(end.heading), *spare_pads(end.heading))
@@ -218,7 +218,7 @@ class Ground:
 
         A double gets no more places for toes than there are tiles left for them.
         """
-        owed = min(TOES_OF_A_DOUBLE, self.remaining[end.number] - 1)
+        owed = min(TOES_OF_A_DOUBLE, self.remaining[end.number] - 1)  # without the double itself
         return list(self.foot_places(end.owner, end.anchor, end.heading, SIBLING_GAP, owed, spare_foot_pads))
 
     def _places_around_double(self, owner: int, heading: int) -> Sequence[Pad]:
@@ -339,16 +339,16 @@ class Ground:
 
         Ends on doubles come first, as they have the least choice.
         """
-        waiting = [self.ends[owner] for owner in displaced if owner in self.ends and owner != new_owner]
+        displaced_ends = [self.ends[owner] for owner in displaced if owner in self.ends and owner != new_owner]
         newest = self.ends[new_owner]
-        for end in waiting:
+        for end in displaced_ends:
             still_free = tuple(pad for pad in end.held if pad in end.pads)
             self._release(end)
             self._hold(end, still_free[: self.count_needed_tiles(end)])
-        waiting.sort(key=lambda end: (not end.on_double, len(end.pads), end.owner))
-        for end in [newest, *waiting] if newest.on_double else [*waiting, newest]:
+        displaced_ends.sort(key=lambda end: (not end.on_double, len(end.pads), end.owner))
+        for end in [newest, *displaced_ends] if newest.on_double else [*displaced_ends, newest]:
             self._hold_pads(end)
-        for end in [newest, *self.ends.values()]:
+        for end in [newest, *self.ends.values()]:  # the newest end chooses first
             if end.feet and not end.foot:
                 self._hold_foot(end)
 
@@ -359,12 +359,12 @@ class Ground:
             return
         free_pads = [pad for pad in end.pads if not self.is_reserved_by_others(pad.box, end.owner)]
         beside_held = [pad for pad in free_pads if all(are_apart(pad.box, held.box, SIBLING_GAP) for held in end.held)]
-        chosen = cheapest_together(beside_held, need - len(end.held))
+        chosen = cheapest_together(beside_held, need - len(end.held))  # first try to keep what is held
         if chosen is not None:
             self._hold(end, end.held + chosen)
             return
         chosen = cheapest_together(free_pads, need) or self._displace_others(end, need)
-        while chosen is None:
+        while chosen is None:  # a group of no pads always exists, so this ends
             need -= 1
             chosen = cheapest_together(free_pads, need)
         self._hold(end, chosen)

@@ -30,7 +30,7 @@ class Pad(NamedTuple):
     """The x1, y1, x2, y2 of a short connector if the tile cannot touch, else empty."""
 
     def at(self, x: float, y: float) -> Pad:
-        """Return the pad for an end at x, y."""
+        """Return this pad, moved from the origin to an end at x, y."""
         stub = tuple(value + (y if i % 2 else x) for i, value in enumerate(self.stub))  # x and y take turns
         return Pad((self.centre[0] + x, self.centre[1] + y), self.heading, self.cost, move_box(self.box, x, y), stub)
 
@@ -63,6 +63,7 @@ FootPads = tuple[Pad, tuple[Pad, ...]]
 """A place for a double, and the places for its toes."""
 TOES_OF_A_DOUBLE = 3
 SIDES = (-1, 1)
+"""Left and right: the sign of a distance to the side, and a turn by 45 degrees."""
 
 Position = tuple[float, float, int, float]
 """A pad in the tables: the middle of its near edge (forward, right), its turn in steps of 45 degrees, and its cost."""
@@ -138,7 +139,7 @@ ARMS: dict[int, tuple[Position, ...]] = {
     3: (CROSS[2], CORNERS[0], CORNERS[3]),  # a Y
     4: CROSS,
     6: (CROSS[0], CROSS[2], *CORNERS),  # three on either long side
-    8: CROSS,
+    8: CROSS,  # `arm_pads` adds the corners, at the end of stubs
 }
 STUB = 0.7
 """How far from a double, in u, its arms at the corners begin if there are eight.
@@ -203,18 +204,18 @@ def arm_pads(arms: int) -> tuple[Pad, ...]:
 
 def _build_pad(position: Position, heading: int, *, double: bool) -> Pad:
     forward, right, turn, cost = position
-    near = rotate_vector(forward, right, heading)
+    near_edge = rotate_vector(forward, right, heading)
     facing = (heading + turn) % 8
-    centre = point_ahead(near, facing, 0.5 if double else 1.0)
+    centre = point_ahead(near_edge, facing, 0.5 if double else 1.0)
     return Pad(centre, facing, cost, tile_box(centre, facing, crosswise=double))
 
 
 def _build_pad_on_stub(turn: int) -> Pad:
     x, y = rotate_vector(1.0, 0.0, turn)
     corner = (0.5 if x > 0 else -0.5, 1.0 if y > 0 else -1.0)
-    start, near = point_ahead(corner, turn, -0.1), point_ahead(corner, turn, STUB)
-    centre = point_ahead(near, turn, 1.0)
-    return Pad(centre, turn, 0.0, tile_box(centre, turn), (*start, *near))
+    start, near_edge = point_ahead(corner, turn, -0.1), point_ahead(corner, turn, STUB)  # it begins under the double
+    centre = point_ahead(near_edge, turn, 1.0)
+    return Pad(centre, turn, 0.0, tile_box(centre, turn), (*start, *near_edge))
 
 
 def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | None:

@@ -108,20 +108,20 @@ def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Placements) -> di
     discs = Grid()
     spots_by_owner = {end.owner: [_spot(ground, pad, discs, end) for pad in end.held] for end in ground.live_ends()}
     for end in ground.live_ends():
-        without_pad = ground.count_needed_tiles(end) - len(end.held)
-        spots_by_owner[end.owner] += [_spot_elsewhere(ground, discs, end) for _ in range(without_pad)]
+        pads_missing = ground.count_needed_tiles(end) - len(end.held)
+        spots_by_owner[end.owner] += [_spot_elsewhere(ground, discs, end) for _ in range(pads_missing)]
     _store(ground, tiles, rows)
     return {owner: tuple(end_spots) for owner, end_spots in spots_by_owner.items()}
 
 
 def _spot(ground: Ground, pad: Pad, discs: Grid, end: End) -> Spot:
-    near = point_ahead(pad.centre, pad.heading, -1.0)
-    centre = point_ahead(near, pad.heading, DISC + GAP)
+    near_edge = point_ahead(pad.centre, pad.heading, -1.0)
+    centre = point_ahead(near_edge, pad.heading, DISC + GAP)
     if len(ground.laid) >= MANY and not end.on_double and not _is_within(ground, centre):
         # in a crowded picture, a disc that would make it wider moves to a side of its tile
         centre = next((point for point in _points_beside(end) if _is_free(ground, discs, point, end)), centre)
     discs.add(rectangle(centre, 0, DISC, DISC), end.owner)
-    return Spot(centre, near, pad.heading)
+    return Spot(centre, near_edge, pad.heading)
 
 
 def _points_beside(end: End) -> Sequence[Point]:

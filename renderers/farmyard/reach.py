@@ -37,7 +37,7 @@ def blocked_cells(box: Box) -> list[tuple[int, int]]:
     rows = []
     for row in range(ceil((y0 - WALKER) / CELL), floor((y1 + WALKER) / CELL) + 1):
         y = row * CELL
-        # where the row crosses the four pairs of edges
+        # where the row crosses the four pairs of edges; p and q of a `Box` are (x + y) and (y - x) times DIAGONAL
         low = max(x0 - WALKER, (p0 - WALKER) / DIAGONAL - y, y - (q1 + WALKER) / DIAGONAL)
         high = min(x1 + WALKER, (p1 + WALKER) / DIAGONAL - y, y - (q0 - WALKER) / DIAGONAL)
         first, last = ceil(low / CELL) + FAR, floor(high / CELL) + FAR
@@ -52,6 +52,7 @@ class Raster:
     def __init__(self) -> None:
         self._rows: Rows = {}
         self._columns = 0
+        """The columns that have any blocked cell, as bits."""
 
     def block(self, box: Box) -> None:
         """Block the cells of a box."""
@@ -64,7 +65,7 @@ class Raster:
         return _join_rows(self._rows, top, left, span, span)
 
     def flood(self, more: Iterable[Box] = ()) -> Flood:
-        """Return the cells that can be reached from outside if boxes in `more` were blocked, too."""
+        """Return the cells that can be reached from outside if the boxes in `more` are blocked, too."""
         rows, columns = self._rows, self._columns
         added = [entry for box in more for entry in blocked_cells(box)]
         if added:
@@ -76,9 +77,10 @@ class Raster:
 
 
 class Flood(NamedTuple):
-    """The cells that the flood has reached."""
+    """The cells that the flood has reached, and the rectangle of cells in which it was computed."""
 
     cells: int
+    """As bits of the rectangle, row by row."""
     top: int
     left: int
     height: int

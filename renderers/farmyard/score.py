@@ -148,7 +148,7 @@ class Judge:
 
     def __init__(self, ground: Ground, end: End, number: int, double: bool) -> None:
         self.ground, self.end, self.number, self.double = ground, end, number, double
-        self.remaining = ground.remaining[number] - 1
+        self.remaining = ground.remaining[number] - 1  # without the tile itself
         self._aspect = aspect(ground.highest, len(ground.laid))
         tiles = (ground.highest + 1) * (ground.highest + 2) / 2  # in the whole set
         self._others = [other for other in ground.live_ends() if other is not end]
@@ -247,10 +247,10 @@ class Judge:
         x, y = trial.pad.centre
         claims = trial.claims
         score = 0.0
-        near = bounds_around(claims, Bounds(x, y, x, y)).with_margin(CLEARANCE)
+        claims_bounds = bounds_around(claims, Bounds(x, y, x, y)).with_margin(CLEARANCE)
         for end in self._others:
-            close = abs(end.anchor[0] - x) <= NEAR and abs(end.anchor[1] - y) <= NEAR
-            if close and end.feet and all(_is_lost(foot, claims, near) for foot in end.feet):
+            is_close = abs(end.anchor[0] - x) <= NEAR and abs(end.anchor[1] - y) <= NEAR
+            if is_close and end.feet and all(_is_lost(foot, claims, claims_bounds) for foot in end.feet):
                 score += ALL_FEET_BLOCKED / sqrt(self._ends_by_number[end.number])
         return score
 
@@ -261,15 +261,15 @@ class Judge:
     def _future_of_single(self, trial: Trial) -> float:
         """Return the cost of having few places for a single beyond this one."""
         ground = self.ground
-        ways = [pad for pad in _places_after(trial.pad) if ground.tiles.is_free(pad.box, CLEARANCE)]
-        unheld = [pad for pad in ways if not ground.is_reserved_by_others(pad.box, self.end.owner)]
-        score = PER_BLOCKED_PLACE * (len(SINGLE_ON_END) - len(unheld))
-        if not ways:
+        free_pads = [pad for pad in _places_after(trial.pad) if ground.tiles.is_free(pad.box, CLEARANCE)]
+        unheld_pads = [pad for pad in free_pads if not ground.is_reserved_by_others(pad.box, self.end.owner)]
+        score = PER_BLOCKED_PLACE * (len(SINGLE_ON_END) - len(unheld_pads))
+        if not free_pads:
             score += NO_WAY_ON
-        elif not unheld:
+        elif not unheld_pads:
             score += ONLY_HELD_WAY_ON
         else:
-            score += min(NEXT_COST_SHARE * pad.cost + self._straight_on_cost(pad, trial.boxes) for pad in unheld)
+            score += min(NEXT_COST_SHARE * pad.cost + self._straight_on_cost(pad, trial.boxes) for pad in unheld_pads)
         return score
 
     def foot_cost(self, trial: Trial) -> float:
@@ -282,15 +282,15 @@ class Judge:
 
     def _straight_on_cost(self, pad: Pad, boxes: Sequence[Box]) -> float:
         """Return the cost if few or no tiles fit in a straight line beyond a pad."""
-        clear = 0
-        while clear < LOOK_AHEAD:
+        clear_tiles = 0
+        while clear_tiles < LOOK_AHEAD:
             # 2.08 u are the length of a tile and the gap of a joint
-            centre = point_ahead(pad.centre, pad.heading, 2.08 * (clear + 1))
+            centre = point_ahead(pad.centre, pad.heading, 2.08 * (clear_tiles + 1))
             box = tile_box(centre, pad.heading)
             if not self.ground.tiles.is_free(box, CLEARANCE) or not all(are_apart(box, b, SIBLING_GAP) for b in boxes):
                 break
-            clear += 1
-        return NOT_CLEAR * (LOOK_AHEAD - clear) if clear else BLIND_ALLEY
+            clear_tiles += 1
+        return NOT_CLEAR * (LOOK_AHEAD - clear_tiles) if clear_tiles else BLIND_ALLEY
 
     def _has_room_for_foot(self, anchor: Point, heading: int, boxes: Sequence[Box], number: int) -> bool:
         """Return whether the double of a number and its toes would have room at an anchor.
@@ -341,14 +341,15 @@ class Judge:
         return self._free_space.shortage(self._neighbours)
 
     def _source(self, points: Iterable[Point], remaining: int, tiles: int = 1) -> Source:
+        """Return the source of an end that grows from `points` and takes `tiles`, while `remaining` have its number."""
         weight = self._space_weight * min(1.0, remaining / SURELY_NEEDED)
         return Source(self._free_space.cells_at(points), CELLS_PER_TILE * tiles, weight)
 
     def cramping_cost(self, trial: Trial) -> float:
         """Return the cost of leaving the neighbours, and the tile's own ends, too little free space."""
         arms = trial.toes if self.double else (trial.pad,)
-        new = [self._source(_points_after(arm), self.remaining) for arm in arms] if self.remaining > 0 else []
-        shortage = self._free_space.shortage([*self._neighbours, *new], trial.claims)
+        new_sources = [self._source(_points_after(arm), self.remaining) for arm in arms] if self.remaining > 0 else []
+        shortage = self._free_space.shortage([*self._neighbours, *new_sources], trial.claims)
         return CRAMPED * max(0.0, shortage - self._present_shortage)
 
     def cut_off_cost(self, trial: Trial) -> float:
@@ -393,16 +394,16 @@ def _outer_points(heading: int) -> Sequence[Point]:
     return [way.outer for way in single_pads(heading)]
 
 
-def _is_lost(foot: Foot, claims: Sequence[Box], near: Bounds) -> bool:
+def _is_lost(foot: Foot, claims: Sequence[Box], claims_bounds: Bounds) -> bool:
     """Return whether a foot comes too close to any of the claims.
 
-    `near` are the bounds of all claims with a margin.
+    `claims_bounds` are the bounds of all claims with a margin.
     """
-    return any(_is_blocked(box, claims, near) for box in foot.boxes)
+    return any(_is_blocked(box, claims, claims_bounds) for box in foot.boxes)
 
 
-def _is_blocked(box: Box, claims: Sequence[Box], near: Bounds) -> bool:
-    left, top, right, bottom = near
+def _is_blocked(box: Box, claims: Sequence[Box], claims_bounds: Bounds) -> bool:
+    left, top, right, bottom = claims_bounds
     # a box begins with left, right, top, bottom: another order than that of bounds
     if box[0] >= right or left >= box[1] or box[2] >= bottom or top >= box[3]:
         return False  # true of most boxes, and cheaper to find out than by the exact test
