@@ -2,7 +2,7 @@
 
 They are half tiles, the seats' marks and a tile's back.
 
-Two halves side by side make one tile. Its digits are twice as tall as if one emoji held the whole tile. Phones and
+Two halves side by side make one tile, whose digits are twice as tall as if one emoji held the whole tile. Phones and
 screen readers give an emoji's name if they cannot show it, so a half is named by its number: `6_` and `_2`.
 """
 
@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from PIL import Image, ImageFilter
 
 from renderers.kit import palette, sprites
+from renderers.kit.geometry import DOWN, RIGHT
 from renderers.kit.picture import Sprite
 from renderers.kit.sprites import Style
 
@@ -45,7 +46,7 @@ def emojis() -> Mapping[str, bytes]:
         pictures[right_half_name(number)] = tile.crop((SIZE, 0, 2 * SIZE, SIZE))
     for seat in range(len(palette.SEATS)):
         pictures[f"seat_{seat + 1}"] = _centre_sprite(_add_outline(sprites.mark(seat, SIZE - 8)), SIZE)
-    pictures["tile_back"] = _centre_sprite(sprites.back(2, 58), SIZE, up=2)
+    pictures["tile_back"] = _centre_sprite(sprites.back(DOWN, 58), SIZE, up=2)
     return {name: _png(picture) for name, picture in pictures.items()}
 
 
@@ -62,7 +63,7 @@ def _add_outline(mark: Sprite) -> Sprite:
 
 def _tile(number: int) -> Image.Image:
     """Return a picture of a horizontal double, two emojis wide."""
-    return _centre_sprite(sprites.tile(number, number, 0, SIZE - 12, Style.NUMERALS), 2 * SIZE, up=4)
+    return _centre_sprite(sprites.tile(number, number, RIGHT, SIZE - 12, Style.NUMERALS), 2 * SIZE, up=4)
 
 
 def _centre_sprite(sprite: Sprite, width: int, up: int = 0) -> Image.Image:

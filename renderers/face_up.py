@@ -10,7 +10,7 @@ from PIL import Image
 from engine.words import Words
 from renderers.look import Layout, Look
 
-_LARGE = 2
+_MOST_IN_ONE_COLUMN = 2
 """Up to this many hands have a row each; more hands are two in a row."""
 
 
@@ -20,11 +20,12 @@ def face_up(look: Look[Any], seen: Any, hands: Sequence[Any], layout: Layout, wo
     The board is what everybody saw, and each hand what its player saw.
     """
     board = look.board(seen, layout, words, large=True)
-    columns = 1 if len(hands) <= _LARGE else 2
+    columns = 1 if len(hands) <= _MOST_IN_ONE_COLUMN else 2
     width = board.width // columns
     pictures = [_scale_to_width(look.hand(hand, layout, words), width) for hand in hands]
     rows = [pictures[first : first + columns] for first in range(0, len(pictures), columns)]
     height = board.height + sum(map(_row_height, rows))
+    # the ground has the colour of the board's lower left corner
     canvas = board.crop((0, board.height - 1, 1, board.height)).resize((board.width, height))
     canvas.paste(board, (0, 0))
     top = board.height

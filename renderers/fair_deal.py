@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from engine.words import Message, Words, lines, msg
 from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, PANEL, SOFT
 from renderers.kit.picture import WIDTH
 
@@ -30,12 +31,13 @@ HEIGHT = 520
 """The height of the picture in pixels."""
 MARGIN = 40
 PART_PITCH = 200
-"""The pixels from the top of a part to that of the next."""
+"""The pixels from the top of a part to the top of the next."""
 PART_HEIGHT = 136
 PART_WIDTH = 664
 DEAL = 960
 """The x of the middle of the deal."""
 UNIT = 76
+"""Pixels per u, the side of half a tile."""
 
 
 def fair(words: Words) -> Image.Image:
@@ -50,7 +52,7 @@ def fair(words: Words) -> Image.Image:
         _thread(canvas, (MARGIN + PART_WIDTH, top + PART_HEIGHT // 2), (DEAL - 190, middle))
         _part(canvas, top, row + 1, part, words)
     for dx, dy in ((-110, -88), (0, -88), (110, -88), (-110, 88), (0, 88), (110, 88)):
-        picture.stamp(canvas, sprites.back(2, UNIT), DEAL + dx, middle + dy)
+        picture.stamp(canvas, sprites.back(DOWN, UNIT), DEAL + dx, middle + dy)
     text.draw(canvas, WIDTH // 2, HEIGHT - MARGIN, words.text(MIXED), 52, LABEL, "centre", limit=WIDTH - 2 * MARGIN)
     return canvas
 

@@ -73,12 +73,12 @@ def draw_replay(look: Look[Any], rounds: Sequence[Round], words: Words) -> Gener
     The generator pauses after each frame, so that something else can be drawn first.
     """
     film = Film()
-    total, number = sum(len(played.frames) for played in rounds), 0
-    for played in rounds:
-        end = played.frames[-1].seen
-        end_layout = look.arrange(end, played.layout)
+    total, number = sum(len(one_round.frames) for one_round in rounds), 0
+    for one_round in rounds:
+        end = one_round.frames[-1].seen
+        end_layout = look.arrange(end, one_round.layout)
         yield
-        for frame in played.frames:
+        for frame in one_round.frames:
             number += 1
             board = _board(look, frame.seen, end_layout, words, end)
             for caption, image in look.lap(frame.seen, words) if frame.lap else ():
@@ -151,6 +151,7 @@ def _fit_lines(caption: str, room: int) -> tuple[int, Sequence[str]]:
         rows = text.lines(caption, size, room)
         if len(rows) <= _ROWS:
             return size, rows
+    # `size` is the smallest now
     narrowed_room = int(room / text.NARROWEST)
     for width in (room, narrowed_room):
         rows = text.lines(caption, size, width)

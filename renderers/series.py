@@ -28,7 +28,7 @@ _NAME_PITCH = 38
 """The pixels from one partner's name to the other's."""
 _HIGHEST = 1200
 """The greatest height of a picture; the latest games are listed up to it."""
-_LEAST = 3
+_LEAST_GAMES = 3
 """The least number of games that are listed, even in a high picture."""
 
 
@@ -48,12 +48,12 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
     """
 
     def score(seen: Seen[Obs], words: Words) -> Image.Image | None:
-        above = look.score(_game(seen), words)
-        if above is None or not isinstance(seen, SeriesObservation):
-            return above
+        image = look.score(_game(seen), words)
+        if image is None or not isinstance(seen, SeriesObservation):
+            return image
         if seen.game.outcome is None:
-            return _with_line(above, join_items([*_heads(seen)], Join.DOT), words)
-        return _with_games(above, seen.record, words)
+            return _with_line(image, join_items([*_heads(seen)], Join.DOT), words)
+        return _with_games(image, seen.record, words)
 
     def proof(seen: Seen[Obs], words: Words, high: int) -> Image.Image | None:
         is_over = isinstance(seen, SeriesObservation) and seen.outcome is not None
@@ -86,21 +86,21 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
     )
 
 
-def _arrangement_of_game(own: Arrangement[Obs]) -> Arrangement[Seen[Obs]]:
+def _arrangement_of_game(arrangement: Arrangement[Obs]) -> Arrangement[Seen[Obs]]:
     return Arrangement(
-        arrange=_for_game(own.arrange),
-        count_rows=_for_game(own.count_rows),
-        needs_whole_view=_for_game(own.needs_whole_view),
-        draw_whole=_for_game(own.draw_whole),
-        draw_frame=_still_of_game(own.draw_frame),
+        arrange=_for_game(arrangement.arrange),
+        count_rows=_for_game(arrangement.count_rows),
+        needs_whole_view=_for_game(arrangement.needs_whole_view),
+        draw_whole=_for_game(arrangement.draw_whole),
+        draw_frame=_still_of_game(arrangement.draw_frame),
     )
 
 
 def _for_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[Seen[Obs], P], T]:
     """Wrap a function for single games. For a series, the function gets the game that is being played."""
 
-    def draw_game(seen: Seen[Obs], /, *rest: P.args, **named: P.kwargs) -> T:
-        return draw(_game(seen), *rest, **named)
+    def draw_game(seen: Seen[Obs], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return draw(_game(seen), *args, **kwargs)
 
     return draw_game
 
@@ -127,38 +127,38 @@ def _game(seen: Seen[Obs]) -> Obs:
     return seen.game if isinstance(seen, SeriesObservation) else seen
 
 
-def _with_line(above: Image.Image, line: Message, words: Words) -> Image.Image:
+def _with_line(image: Image.Image, line: Message, words: Words) -> Image.Image:
     """Return a picture with one line under it.
 
     A high picture is made smaller to leave room for the line.
     """
-    if above.height > _HIGHEST - _HEAD_HEIGHT:
-        above = above.resize(
-            (above.width * (_HIGHEST - _HEAD_HEIGHT) // above.height, _HIGHEST - _HEAD_HEIGHT), Image.Resampling.LANCZOS
+    if image.height > _HIGHEST - _HEAD_HEIGHT:
+        image = image.resize(
+            (image.width * (_HIGHEST - _HEAD_HEIGHT) // image.height, _HIGHEST - _HEAD_HEIGHT), Image.Resampling.LANCZOS
         )
-    canvas = picture.blank(above.width, above.height + _HEAD_HEIGHT, DARK)
-    canvas.paste(above, (0, 0))
-    text.draw(canvas, _MARGIN, above.height + 42, words.text(line), _TEXT_SIZE, SOFT, limit=above.width - 2 * _MARGIN)
+    canvas = picture.blank(image.width, image.height + _HEAD_HEIGHT, DARK)
+    canvas.paste(image, (0, 0))
+    text.draw(canvas, _MARGIN, image.height + 42, words.text(line), _TEXT_SIZE, SOFT, limit=image.width - 2 * _MARGIN)
     return canvas
 
 
-def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image:
+def _with_games(image: Image.Image, record: Record, words: Words) -> Image.Image:
     """Return a picture with the latest games of the series under it.
 
     A high picture is made smaller to leave room for a few games.
     """
     games = len(record.games)
-    width = above.width
-    ground = above.crop((0, 0, 1, 1))
-    below = _MARGIN + _head_height(record) + _ROW_HEIGHT
-    room = _HIGHEST - below - min(games, _LEAST) * _ROW_HEIGHT
-    if above.height > room:
-        above = above.resize((width * room // above.height, room), Image.Resampling.LANCZOS)
-    shown_count = min(games, (_HIGHEST - above.height - below) // _ROW_HEIGHT)
-    canvas = picture.blank(width, above.height + below + shown_count * _ROW_HEIGHT, DARK)
-    canvas.paste(ground.resize((width, above.height)), (0, 0))
-    canvas.paste(above, ((width - above.width) // 2, 0))
-    _draw_games(canvas, record, shown_count, above.height, words)
+    width = image.width
+    ground = image.crop((0, 0, 1, 1))  # one pixel, to fill the sides if the picture is made smaller
+    other_height = _MARGIN + _head_height(record) + _ROW_HEIGHT
+    room = _HIGHEST - other_height - min(games, _LEAST_GAMES) * _ROW_HEIGHT
+    if image.height > room:
+        image = image.resize((width * room // image.height, room), Image.Resampling.LANCZOS)
+    shown_count = min(games, (_HIGHEST - image.height - other_height) // _ROW_HEIGHT)
+    canvas = picture.blank(width, image.height + other_height + shown_count * _ROW_HEIGHT, DARK)
+    canvas.paste(ground.resize((width, image.height)), (0, 0))
+    canvas.paste(image, ((width - image.width) // 2, 0))
+    _draw_games(canvas, record, shown_count, image.height, words)
     return canvas
 
 
@@ -167,14 +167,14 @@ def _head_height(record: Record) -> int:
     return _HEAD_HEIGHT + (len(record.sides[0]) - 1) * _NAME_PITCH
 
 
-def _draw_games(canvas: Image.Image, record: Record, shown: int, top: int, words: Words) -> None:
-    """Draw a column for each side, a row for each game, and below them the row that decides."""
-    first = len(record.games) - shown
+def _draw_games(canvas: Image.Image, record: Record, shown_count: int, top: int, words: Words) -> None:
+    """Draw a column for each side, a row for each game, and below them the row with the sums or the games won."""
+    first_shown = len(record.games) - shown_count
     columns = _columns(canvas.width, record.sides)
     for number, (x, side) in enumerate(columns):
         _draw_names(canvas, number, side, (x, top + 40, (canvas.width - 2 * _MARGIN) // (len(columns) + 1) - 16), words)
     y = top + _head_height(record)
-    for number, game in enumerate(record.games[first:], first + 1):
+    for number, game in enumerate(record.games[first_shown:], first_shown + 1):
         text.draw(canvas, _MARGIN, y + 32, words.text(msg("Game {number}", number=number)), _TEXT_SIZE, SOFT)
         _draw_row(canvas, columns, tuple(map(record.without_minus, game.points)), game, y)
         y += _ROW_HEIGHT
@@ -192,9 +192,10 @@ def _draw_names(canvas: Image.Image, number: int, side: Side, place: tuple[int, 
     sign_width = 0 if len(side) == 1 else _SIGN_WIDTH
     width = 0
     for i, seat in enumerate(side):
-        line = base + i * _NAME_PITCH
+        name_base = base + i * _NAME_PITCH
         width = max(
-            width, text.name(canvas, right, line, words.name(seat), _TEXT_SIZE, FACE, "right", limit=room - sign_width)
+            width,
+            text.name(canvas, right, name_base, words.name(seat), _TEXT_SIZE, FACE, "right", limit=room - sign_width),
         )
     if sign_width:
         middle = base - 11 + (len(side) - 1) * _NAME_PITCH // 2

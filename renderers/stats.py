@@ -19,10 +19,10 @@ _NUMBERS_HEIGHT = 170
 _CHART_HEIGHT = 330
 _FIGURE_HEIGHT = 66
 _ROW_HEIGHT = 84
-_APART = 72
+_COLUMN_GAP = 72
 """The gap between two columns of figures."""
 CHARTS_LATER = msg("Charts come with the third game.")
-_BARS = 400
+_BARS_WIDTH = 400
 """The width of the bars of places beside the curve, in pixels."""
 
 
@@ -60,17 +60,19 @@ class Line:
 def card(shown: Card, words: Words) -> Image.Image:
     """Draw the statistics of one player."""
     rows = (len(shown.figures) + 1) // 2
-    chart = _CHART_HEIGHT if shown.has_charts else _FIGURE_HEIGHT
-    canvas = picture.blank(_WIDTH, _HEAD_HEIGHT + _NUMBERS_HEIGHT + chart + 2 * _GAP + rows * _FIGURE_HEIGHT + _MARGIN)
+    chart_height = _CHART_HEIGHT if shown.has_charts else _FIGURE_HEIGHT
+    canvas = picture.blank(
+        _WIDTH, _HEAD_HEIGHT + _NUMBERS_HEIGHT + chart_height + 2 * _GAP + rows * _FIGURE_HEIGHT + _MARGIN
+    )
     _head(canvas, shown.name, words.text(shown.game))
     _numbers(canvas, shown, words)
     top = _HEAD_HEIGHT + _NUMBERS_HEIGHT
     if shown.has_charts:
-        _curve(canvas, shown, words, (_MARGIN, top, _WIDTH - 2 * _MARGIN - _BARS - _GAP, chart))
-        _places(canvas, shown, words, (_WIDTH - _MARGIN - _BARS, top, _BARS, chart))
+        _curve(canvas, shown, words, (_MARGIN, top, _WIDTH - 2 * _MARGIN - _BARS_WIDTH - _GAP, chart_height))
+        _places(canvas, shown, words, (_WIDTH - _MARGIN - _BARS_WIDTH, top, _BARS_WIDTH, chart_height))
     else:
         text.draw(canvas, _MARGIN, top + 44, words.text(CHARTS_LATER), 38, SOFT, limit=_WIDTH - 2 * _MARGIN)
-    _figures(canvas, shown, words, top + chart + _GAP)
+    _figures(canvas, shown, words, top + chart_height + _GAP)
     return canvas
 
 
@@ -115,6 +117,7 @@ def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, 
     if not values:
         return
     least, greatest = min(values), max(values)
+    # in a dict, so that two equal numbers are written once
     for value, base in {greatest: top + 104, least: top + height - 26}.items():
         text.draw(canvas, left + 24, base, str(value).replace("-", "−"), 36, FACE)
     inset = 40 + max(text.width(str(value), 36) for value in (least, greatest)) + 12
@@ -144,7 +147,7 @@ def _draw_polyline(canvas: Image.Image, points: Sequence[tuple[int, int]], box: 
 
 
 def _places(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, int, int]) -> None:
-    """Draw a bar for each place: how often the player came in it."""
+    """Draw a bar for each place; its length shows how often the player came in that place."""
     left, top, width, height = box
     picture.plate(canvas, box, 16, DARK, LINE, 2)
     text.draw(canvas, left + 24, top + 50, words.text(msg("Places")), 36, SOFT, limit=width - 48)
@@ -164,12 +167,12 @@ def _places(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int,
 
 def _figures(canvas: Image.Image, shown: Card, words: Words, top: int) -> None:
     """Write the other numbers in two columns."""
-    pitch = (_WIDTH - 2 * _MARGIN + _APART) // 2
+    pitch = (_WIDTH - 2 * _MARGIN + _COLUMN_GAP) // 2
     for place, (label, number) in enumerate(shown.figures):
         row, column = divmod(place, 2)
         left, base = _MARGIN + column * pitch, top + row * _FIGURE_HEIGHT + 46
-        width = text.draw(canvas, left + pitch - _APART, base, number, 44, FACE, "right", face=text.LABEL)
-        text.draw(canvas, left, base, words.text(label), 38, SOFT, limit=pitch - _APART - _GAP - width)
+        width = text.draw(canvas, left + pitch - _COLUMN_GAP, base, number, 44, FACE, "right", face=text.LABEL)
+        text.draw(canvas, left, base, words.text(label), 38, SOFT, limit=pitch - _COLUMN_GAP - _GAP - width)
 
 
 def _line(canvas: Image.Image, number: int, line: Line, words: Words, top: int) -> None:

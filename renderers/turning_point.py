@@ -1,6 +1,6 @@
 """A turning point of a game.
 
-It shows the board before a move, the move that was played in red, the better move in gold, and the hand. If the moves
+It shows the board before a move, the played move in red, the better move in gold, and the hand. If the moves
 name places on the board, those are marked, too.
 
 image = turning(look, seen, layout, words, Option("play 1-1", "1-1 on A"), Option("play 3-1 A", "3-1 on A"))
@@ -16,13 +16,16 @@ from PIL import Image
 from engine.tiles import Tile
 from engine.words import Message, Words, msg
 from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import RIGHT
 from renderers.kit.palette import DARK, FACE, LABEL, LOSS, Colour
 from renderers.look import Layout, Look
 
 _TILE = re.compile(r"\b(\d+)-(\d+)\b")
 _MARGIN = 18
 _HEIGHT = 190
+"""The height of the band with both moves, in pixels."""
 _UNIT = 54
+"""Pixels per u, the side of half a tile."""
 _SIZES = (44, 38, 32, 28)
 
 
@@ -62,7 +65,7 @@ def _card(
     text.draw(canvas, start, 62, words.text(heading), 36, shade, limit=room)
     if (tile_match := _TILE.search(option.notation)) is not None:
         tile = Tile(int(tile_match[1]), int(tile_match[2]))
-        picture.stamp(canvas, sprites.tile(tile.high, tile.low, 0, _UNIT), start + _UNIT, 120)
+        picture.stamp(canvas, sprites.tile(tile.high, tile.low, RIGHT, _UNIT), start + _UNIT, 120)
         start, room = start + 2 * _UNIT + 24, room - 2 * _UNIT - 24
     size = next((size for size in _SIZES if text.width(option.label, size) <= room), _SIZES[-1])
     rows = text.lines(option.label, size, room)[:2]

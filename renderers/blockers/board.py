@@ -31,7 +31,9 @@ from renderers.look import Layout
 WIDTH = 900
 """Narrower than other tables, so that a space is 37 pixels wide in a phone's preview of 360."""
 CELL = 92
+"""The side of a space in pixels."""
 _LEFT, _TOP = 56, 50
+"""The room for the letters of the rows, left of the spaces, and for the numbers of the columns, above them."""
 HEIGHT = _TOP + SIDE * CELL + 16
 _MAX_HEIGHT = 1200
 _NEIGHBOURS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
@@ -40,10 +42,10 @@ _NEIGHBOURS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, 
 
 def table(seen: BlockersObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """Return the board, which fills the width in any print, and a line for each seat."""
-    rows = panel.large(seen.seats, _MAX_HEIGHT - HEIGHT) if large else panel.USUAL
-    canvas = picture.blank(WIDTH, HEIGHT + rows.height(seen.seats), GRID)
+    panel_sizes = panel.large(seen.seats, _MAX_HEIGHT - HEIGHT) if large else panel.USUAL
+    canvas = picture.blank(WIDTH, HEIGHT + panel_sizes.height(seen.seats), GRID)
     board(canvas, seen, 0)
-    panel.panel(canvas, seen, HEIGHT, words, rows)
+    panel.panel(canvas, seen, HEIGHT, words, panel_sizes)
     return canvas
 
 
@@ -67,9 +69,9 @@ def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reac
         for space in chosen.free:
             stamp(canvas, pieces.target(CELL, takes=False), *centre(space, top))
         for space in chosen.captures:
-            own = space in chosen.own
+            is_own = space in chosen.own
             stamp(canvas, pieces.target(CELL, takes=True), *centre(space, top))
-            _corner(canvas, space, top, pieces.warning(CELL) if own else pieces.badge(CELL, LABEL, INK))
+            _corner(canvas, space, top, pieces.warning(CELL) if is_own else pieces.badge(CELL, LABEL, INK))
 
 
 def mark_places(canvas: Image.Image, seen: BlockersObservation, played: str, better: str) -> None:
@@ -77,10 +79,10 @@ def mark_places(canvas: Image.Image, seen: BlockersObservation, played: str, bet
 
     If both are the same, the red frame lies within the golden one.
     """
-    spaces = {choice.notation: choice.parts[-1] for choice in seen.choices}
-    is_same_space = spaces.get(played) == spaces.get(better)
+    space_names = {choice.notation: choice.parts[-1] for choice in seen.choices}
+    is_same_space = space_names.get(played) == space_names.get(better)
     for notation, shade, inset in (better, LABEL, 0.0), (played, LOSS, 0.12 if is_same_space else 0.0):
-        space = next((space for space in SPACES if space_name(space) == spaces.get(notation)), None)
+        space = next((space for space in SPACES if space_name(space) == space_names.get(notation)), None)
         if space is not None:
             stamp(canvas, pieces.ring(CELL, shade, 0.1, inset), *centre(space, 0))
 
@@ -101,7 +103,7 @@ def _has_colour_of(seen: BlockersObservation, row: int, column: int, tile: Tile)
 
 
 def _mark_last_move(canvas: Image.Image, move: Move, top: int) -> None:
-    """Frame the newest tile in white; if it took another tile, show the taken tile's colour at its corner."""
+    """Frame the newest tile in white; if it took another tile, show that tile's colour at the upper left corner."""
     stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *centre(move.space, top))
     if move.captured is not None:
         _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), distance=0.42)
@@ -128,7 +130,7 @@ def _empty_board() -> Image.Image:
         picture.plate(canvas, (x - CELL // 2 + 2, y - CELL // 2 + 2, CELL - 4, CELL - 4), 8, shade)
         size = round(0.4 * CELL)
         tint(canvas, shapes.symbol(SYMBOLS[zone(space)], size), x - size // 2, y - size // 2, GRID_SYMBOL)
-    for i in range(4):
+    for i in range(4):  # the edges of the zones of 3 by 3 spaces
         x, y = _LEFT + 3 * i * CELL, _TOP + 3 * i * CELL
         canvas.paste(GRID_LINE, (x - 1, _TOP - 1, x + 2, _TOP + SIDE * CELL + 2))
         canvas.paste(GRID_LINE, (_LEFT - 1, y - 1, _LEFT + SIDE * CELL + 2, y + 2))

@@ -66,13 +66,13 @@ def hand(
     rows = _rows(seen, size.columns)
     canvas = picture.blank(size.picture_width, _MARGIN + max(len(rows), 1) * size.row_pitch, GRID)
     reaches = {reach.tile: reach for reach in seen.reach}
-    framed = reach_of(seen, hinted[:1])
+    hinted_reach = reach_of(seen, hinted[:1])
     for i, row_tiles in enumerate(rows):
         middle = _MARGIN + i * size.row_pitch + size.tile // 2
         base = middle + size.tile // 2 + size.number_size
         for tile, x in zip(row_tiles, _middles(len(row_tiles), size.pitch, size.picture_width), strict=True):
             _tile(canvas, tile, x, middle, size.tile)
-            if framed is not None and tile == framed.tile:
+            if hinted_reach is not None and tile == hinted_reach.tile:
                 _frame(canvas, x, middle, size.tile)
             _draw_counts(canvas, reaches.get(tile), x, base, size.number_size, size.pitch - 8)
     return canvas
@@ -144,7 +144,7 @@ def _draw_counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, si
     if reach is None:
         return
     numbers = [len(reach.free), *(len(spaces) for spaces in (reach.captures, reach.own) if spaces)]
-    # a count needs 1.45 of its size for its sign and the gap
+    # a count needs 1.45 of its size for its sign and the gap (`captures` includes `own`: maybe a digit too many)
     needed = sum(round(1.45 * size) + text.width(str(n), size, text.LABEL) for n in numbers)
     size = min(size, size * room // needed)
     counts = _signs_and_counts(reach, size)

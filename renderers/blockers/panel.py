@@ -19,7 +19,7 @@ _BOTTOM_SPACE = 8
 _ROW_LEFT, _ROW_RIGHT = 10, 890
 _TO_PLACE_RIGHT = 876
 """The right edge of the last column, the tiles to place."""
-_APART = 16
+_LEAST_GAP = 16
 """The least room between the explanation of the padlocks and the first heading."""
 
 
@@ -63,11 +63,11 @@ def badge(seen: BlockersObservation, seat: Seat, size: int) -> picture.Sprite:
     if len(colours) == 1:
         return pieces.swatch(colours[0], size)
     canvas, mask = picture.blank(size, size), Image.new("L", (size, size), 0)
-    small = size * 11 // 20  # slightly more than half, so that the two overlap
-    for colour, middle in zip(colours, (small // 2, size - small // 2), strict=False):
-        swatch = pieces.swatch(colour, small)
+    swatch_size = size * 11 // 20  # slightly more than half, so that the two overlap
+    for colour, middle in zip(colours, (swatch_size // 2, size - swatch_size // 2), strict=False):
+        swatch = pieces.swatch(colour, swatch_size)
         picture.stamp(canvas, swatch, middle, middle)
-        mask.paste(swatch.mask, (middle - small // 2, middle - small // 2), swatch.mask)
+        mask.paste(swatch.mask, (middle - swatch_size // 2, middle - swatch_size // 2), swatch.mask)
     return picture.Sprite(canvas, mask)
 
 
@@ -87,8 +87,8 @@ def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words
         heads.append((size.groups_right, msg("groups"), "right"))
     for x, head, align in heads:
         text.draw(canvas, x, top + size.head_height - 10, words.text(head), size.heading_size, GRID_TEXT, align)
-    if any(seen.protected):
-        right = size.points_right - text.width(words.text(heads[0][1]), size.heading_size) - _APART
+    if any(seen.protected):  # a padlock is on the board; it is explained left of the heading "points"
+        right = size.points_right - text.width(words.text(heads[0][1]), size.heading_size) - _LEAST_GAP
         _padlock(canvas, top + size.head_height - 10, size.heading_size, right, words)
     for seat in range(seen.seats):
         _row(canvas, seen, seat, top + size.head_height + seat * size.row_height, words, size)
@@ -103,17 +103,17 @@ def _padlock(canvas: Image.Image, base: int, size: int, right: int, words: Words
 
 
 def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, words: Words, size: PanelSizes) -> None:
-    turn = seat == seen.to_act
+    is_next = seat == seen.to_act
     score = seen.scores[seat]
     middle = top + size.row_height // 2
     base = middle + round(0.27 * size.number_size)
     box = (_ROW_LEFT, top + 2, _ROW_RIGHT - _ROW_LEFT, size.row_height - 4)
-    picture.plate(canvas, box, 12, DARK if turn else GRID_LIGHT, LABEL if turn else GRID_LIGHT, 4)
+    picture.plate(canvas, box, 12, DARK if is_next else GRID_LIGHT, LABEL if is_next else GRID_LIGHT, 4)
     left = _ROW_LEFT + 11
     for colour in seen.colours(seat):
         picture.stamp(canvas, pieces.swatch(colour, size.swatch), left + size.swatch // 2, middle)
         left += size.swatch + 6
-    shade = LABEL if turn else FACE
+    shade = LABEL if is_next else FACE
     points = str(score.points).replace("-", "−")
     points_width = text.draw(canvas, size.points_right, base, points, size.number_size, shade, "right", face=text.LABEL)
     left += 5

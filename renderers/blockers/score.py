@@ -31,17 +31,17 @@ def score(seen: BlockersObservation, words: Words) -> Image.Image | None:
     """Return all seats with their arithmetic; None while the game is played."""
     if seen.outcome is None:
         return None
-    reason = text.lines(words.text(seen.outcome.reason), _TITLE_SIZE, WIDTH - 2 * _MARGIN)
-    why = text.lines(words.text(why_over(seen.options)), _FACT_SIZE, WIDTH - 2 * _MARGIN)
-    top = _TOP_SPACE + len(reason) * 52
+    reason_lines = text.lines(words.text(seen.outcome.reason), _TITLE_SIZE, WIDTH - 2 * _MARGIN)
+    why_lines = text.lines(words.text(why_over(seen.options)), _FACT_SIZE, WIDTH - 2 * _MARGIN)
+    top = _TOP_SPACE + len(reason_lines) * 52
     bottom = top + seen.seats * _SEAT_PITCH
-    canvas = picture.blank(WIDTH, bottom + len(why) * _LINE_HEIGHT + _MARGIN, GRID)
-    for i, line in enumerate(reason):
+    canvas = picture.blank(WIDTH, bottom + len(why_lines) * _LINE_HEIGHT + _MARGIN, GRID)
+    for i, line in enumerate(reason_lines):
         text.draw(canvas, WIDTH // 2, _TOP_SPACE + 34 + i * 52, line, _TITLE_SIZE, LABEL, "centre")
     best_first = sorted(range(seen.seats), key=lambda seat: (-seen.scores[seat].points, seen.scores[seat].total))
     for i, seat in enumerate(best_first):
         _seat(canvas, seen, seat, top + i * _SEAT_PITCH, words)
-    for i, line in enumerate(why):
+    for i, line in enumerate(why_lines):
         text.draw(canvas, WIDTH // 2, bottom + 30 + i * _LINE_HEIGHT, line, _FACT_SIZE, GRID_TEXT, "centre")
     return canvas
 
@@ -78,7 +78,7 @@ def _prisoners(canvas: Image.Image, seen: BlockersObservation, seat: Seat, middl
     else:
         text.draw(canvas, x, middle + 10, words.text(msg("no prisoners")), _FACT_SIZE, GRID_TEXT)
     tiles = [tile for colour in seen.colours(seat) for tile in seen.racks[colour] or ()]
-    size = min(_LARGEST_TILE, 400 // max(len(tiles), 1))
+    size = min(_LARGEST_TILE, 400 // max(len(tiles), 1))  # all tiles together are at most 400 pixels wide
     x = WIDTH - _MARGIN - 24 - size // 2
     for tile in reversed(tiles):
         picture.stamp(canvas, pieces.body(tile.colour, (False,) * 8, size), x, middle)

@@ -18,6 +18,7 @@ from renderers.kit.picture import smooth
 
 Pen = ImageDraw.ImageDraw
 Spot = tuple[float, float]
+"""x and y of a point in a square, as shares of its side."""
 _CAP = 0.69
 """The height of capitals and numerals, as a share of the size of their letters."""
 
@@ -31,8 +32,8 @@ def sign(which: Sign, size: int) -> Image.Image:
     if name == "joker":
         return smooth(size, size, lambda pen, scale: _joker(pen, size * scale))
     mask = Image.new("RGB", (size, size))
-    letters = round(size / _CAP * 0.96)
-    text.draw(mask, size // 2, round(size * 0.98), name, letters, (255, 255, 255), "centre", face=text.LABEL)
+    letter_size = round(size / _CAP * 0.96)
+    text.draw(mask, size // 2, round(size * 0.98), name, letter_size, (255, 255, 255), "centre", face=text.LABEL)
     return mask.convert("L")
 
 
@@ -153,8 +154,8 @@ def _moon(pen: Pen, side: int) -> None:
 
 
 def _plus(pen: Pen, side: int) -> None:
-    for low, high in ((0.04, 0.34), (0.34, 0.04)):
-        pen.rectangle((low * side, high * side, (1 - low) * side, (1 - high) * side), 255)
+    for left, top in ((0.04, 0.34), (0.34, 0.04)):
+        pen.rectangle((left * side, top * side, (1 - left) * side, (1 - top) * side), 255)
 
 
 def _drop(pen: Pen, side: int) -> None:

@@ -22,7 +22,7 @@ def alt(seen: BlockersObservation) -> Message:
         return sentences(_turn(seen), msg("The board is empty."))
     seats = [_seat(seen, seat) for seat in range(seen.seats)]
     locked = msg("* can't be taken.") if any(seen.protected) else None
-    return lines(sentences(_turn(seen), _last(seen)), *seats, locked)
+    return lines(sentences(_turn(seen), _last_move(seen)), *seats, locked)
 
 
 def hand_alt(seen: BlockersObservation) -> Message:
@@ -58,10 +58,10 @@ def board_text(seen: BlockersObservation) -> Message:
         msg("{who} ({colours}): {standing}.", who=Who(seat), colours=_colours(seen, seat), standing=standing)
         for seat, standing in enumerate(standings(seen))
     ]
-    over = _turn(seen) if seen.outcome is not None else None
+    game_over = _turn(seen) if seen.outcome is not None else None
     small = msg("Small letters can't be taken.") if any(seen.protected) else None
     return lines(
-        sentences(over, _last(seen)) if over or seen.last else None,
+        sentences(game_over, _last_move(seen)) if game_over or seen.last else None,
         sentences(msg("{key}.", key=join_items(list(key), Join.COMMA)), small),
         msg("```\n{rows}\n```", rows="\n".join(_rows(seen))),
         *seats,
@@ -77,7 +77,7 @@ def _turn(seen: BlockersObservation) -> Message | None:
     return count("{who} is next, {n} turn left.", "{who} is next, {n} turns left.", turns, who=Who(seen.to_act))
 
 
-def _last(seen: BlockersObservation) -> Message | None:
+def _last_move(seen: BlockersObservation) -> Message | None:
     return None if seen.last is None else describe_move(seen.last, seen.options.profi)
 
 

@@ -52,15 +52,15 @@ def _plate(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Wo
     """Draw a seat's mark and name, and below them a remark on its tile, or that it deals or sits out."""
     seat = spot.seat
     left, top, width, height = spot.plate
-    turn = seat == seen.to_act
+    is_next = seat == seen.to_act
     remark = _remark(seen, seat)
-    picture.plate(canvas, spot.plate, 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
+    picture.plate(canvas, spot.plate, 22, DARK, LABEL if is_next else LINE, 8 if is_next else 3)
     middle = top + height // 2 - (0 if remark is None else 21)
     picture.stamp(canvas, usual_badge(seen, seat, 54), left + 44, middle)
-    shade = LABEL if turn else FACE
+    shade = LABEL if is_next else FACE
     draw_fitting(canvas, (left + 80, middle, width - 80 - 16), words.name(seat), 40, shade)
     if remark is not None:
-        shade = LABEL if turn or seat == _find_leader(seen) else SOFT
+        shade = LABEL if is_next or seat == _find_leader(seen) else SOFT
         text.name(canvas, left + 22, middle + 62, words.text(remark), 36, shade, limit=width - 44)
 
 
@@ -107,14 +107,15 @@ def trick_to_show(seen: FortytwoObservation) -> TrickSeen | None:
 def _draw_bid(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Words) -> None:
     """Write the bid of a seat in large letters; the highest has a frame."""
     highest = spot.seat == _find_leader(seen)
-    turn = spot.seat == seen.to_act
+    is_next = spot.seat == seen.to_act
     height = spot.unit + 8
     box = (spot.x - 74, spot.y - height // 2, 148, height)
-    picture.plate(canvas, box, 24, DARK if highest else PANEL, LABEL if highest or turn else LINE, 7 if highest else 3)
+    edge = LABEL if highest or is_next else LINE
+    picture.plate(canvas, box, 24, DARK if highest else PANEL, edge, 7 if highest else 3)
     bid = call_text(seen, spot.seat)
-    is_asked = turn and seen.phase is Phase.BIDDING
-    shown = words.text(bid) if bid is not None else "?" if is_asked else ""
-    size = 84 if len(shown) < 3 else 38
+    no_bid_text = "?" if is_next and seen.phase is Phase.BIDDING else ""
+    shown = no_bid_text if bid is None else words.text(bid)
+    size = 84 if len(shown) < 3 else 38  # a number, or words
     parts = text.lines(shown, size, 150, text.LABEL) if shown else []
     for i, part in enumerate(parts):
         base = spot.y + round(0.36 * size) + round((i - (len(parts) - 1) / 2) * 1.05 * size)
@@ -130,9 +131,9 @@ def _draw_tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, _word
     width, height = (unit, 2 * unit) if spot.heading == DOWN else (2 * unit, unit)
     left, top = spot.x - width // 2, spot.y - height // 2
     if trick is None or tile is None:
-        turn = spot.seat == seen.to_act
+        edge, edge_width = (LABEL, 7) if spot.seat == seen.to_act else (LINE, 3)
         if spot.seat != seen.idle:
-            picture.plate(canvas, (left, top, width, height), 22, PANEL, LABEL if turn else LINE, 7 if turn else 3)
+            picture.plate(canvas, (left, top, width, height), 22, PANEL, edge, edge_width)
         return
     wins = spot.seat == trick.winner
     picture.stamp(canvas, sprites.tile(tile.high, tile.low, spot.heading, unit, halo=wins), spot.x, spot.y)
@@ -150,8 +151,9 @@ def _notes(canvas: Image.Image, seen: FortytwoObservation, places: Places, words
     unusual = notice(seen)
     if trick is not None:
         led = words.text(msg("Led: {suit}", suit=suit_name(trick.led)))
-        value = [] if seen.nello or seen.result is not None else [(words.text(worth(trick)), SOFT, 38)]
-        _write(canvas, places.notes[0], [(led, FACE, 50), *value])
+        # in nello, and after the round, the worth decides nothing
+        worth_line = [] if seen.nello or seen.result is not None else [(words.text(worth(trick)), SOFT, 38)]
+        _write(canvas, places.notes[0], [(led, FACE, 50), *worth_line])
     elif unusual is not None:
         sentence = words.text(unusual)
         room = places.notes[0][2] - 40
@@ -176,8 +178,10 @@ def _foot(canvas: Image.Image, seen: FortytwoObservation, places: Places, words:
     """Draw the last trick; before it, the bids in their order, and after the round, how it ended."""
     box = (MARGIN, places.foot, canvas.width - 2 * MARGIN, canvas.height - places.foot)
     if seen.phase is Phase.BETWEEN:
-        over = msg("The tiles are being shuffled") if seen.result is None else sentences(*ending(seen, seen.result))
-        _write_sentence(canvas, words.text(over), box)
+        closing_message = (
+            msg("The tiles are being shuffled") if seen.result is None else sentences(*ending(seen, seen.result))
+        )
+        _write_sentence(canvas, words.text(closing_message), box)
     elif not seen.past:
         _draw_bids(canvas, seen, box, words)
     else:

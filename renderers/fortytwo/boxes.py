@@ -34,7 +34,7 @@ def box_height(seen: FortytwoObservation, *, large: bool) -> int:
 
 
 def draw_box(canvas: Image.Image, seen: FortytwoObservation, number: int, box: Box, words: Words) -> None:
-    """Draw what a pair has: its sign, its score, and in a round its points, tricks and aim."""
+    """Draw the box of a pair: its sign, its score, and in a round its points, its tricks and what it still needs."""
     left, top, width, _ = box
     picture.plate(canvas, box, 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.sign(number, 54), left + 46, top + 42)
@@ -45,6 +45,7 @@ def draw_box(canvas: Image.Image, seen: FortytwoObservation, number: int, box: B
     start += _draw_score(canvas, seen, PAIRS[number], (start, top, room), words)
     if in_round:
         end = left + 22 + _draw_points(canvas, seen, PAIRS[number], (left + 22, top + 111, width // 2 - 30), words)
+        # the left edge, the right edge and the base line
         place = (start + 24, right, top + 57) if is_wide else (end + 16, right, top + 111)
         _draw_tricks(canvas, seen, PAIRS[number], place, words)
         place = (end + 20, right, top + 111) if is_wide else (left + 22, right, top + 165)
@@ -110,7 +111,7 @@ def _draw_tally(canvas: Image.Image, left: int, middle: int, marks: int, goal: i
     """Draw a stroke for each mark, dark ones up to the goal; return the width with a gap behind it."""
     stroke_count = max(marks, goal)
     for i in reversed(range(stroke_count)):
-        letter, stroke = _STROKES[i % len(_STROKES)]
+        letter, stroke = _STROKES[i % len(_STROKES)]  # after three letters, the word begins again
         x = left + _LETTER_PITCH * (letter + 3 * (i // len(_STROKES)))
         _draw_stroke(canvas, stroke, (x, middle - _LETTER_SIZE // 2), LABEL if i < marks else LINE)
     whole_words, last_stroke = divmod(stroke_count - 1, len(_STROKES))
@@ -126,8 +127,8 @@ def _draw_stroke(
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         pen.line([(x * scale, y * scale) for x, y in ends], 255, width=_STROKE_WIDTH * scale)
         for x, y in ends:
-            reach = _STROKE_WIDTH / 2
-            pen.ellipse([c * scale for c in (x - reach, y - reach, x + reach, y + reach)], 255)
+            radius = _STROKE_WIDTH / 2
+            pen.ellipse([c * scale for c in (x - radius, y - radius, x + radius, y + radius)], 255)
 
     size = _LETTER_SIZE + 2 * _STROKE_WIDTH
     picture.tint(canvas, picture.smooth(size, size, draw), corner[0] - _STROKE_WIDTH, corner[1] - _STROKE_WIDTH, shade)

@@ -32,7 +32,7 @@ _GAP = 8
 _UNIT = 48
 """Pixels per u, the side of half a tile."""
 _PITCH = 106
-"""Pixels from the middle of a tile to that of the next."""
+"""Pixels from the middle of a tile to the middle of the next."""
 _TILES_LEFT = 420
 """The left edge of the first tile's column."""
 _TEXT_LINE_HEIGHT = 52
@@ -95,10 +95,10 @@ def _pair(canvas: Image.Image, result: RoundResult, number: int, top: int, words
     if result.contract is not None:
         is_bidding_side = side == result.contract.side
         sum_ = show_sum(result.before[side[0]], result.gains[side[0]])
-        took = words.text(outcome_line(result, side))
+        outcome_text = words.text(outcome_line(result, side))
         right -= 40 + text.draw(canvas, right, base, sum_, 46, FACE, "right", face=text.LABEL)
         shade = LABEL if is_bidding_side else SOFT
-        right -= 30 + text.name(canvas, right, base, took, 42, shade, "right", face=text.LABEL, limit=420)
+        right -= 30 + text.name(canvas, right, base, outcome_text, 42, shade, "right", face=text.LABEL, limit=420)
     names = words.text(join_items([Who(seat) for seat in side]))
     draw_fitting(canvas, (MARGIN + 76, top + 36, right - MARGIN - 76), names, 42, FACE)
 

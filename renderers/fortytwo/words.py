@@ -69,10 +69,11 @@ def worth(trick: TrickSeen) -> Message:
 def still_out(seen: FortytwoObservation) -> Message | None:
     """Return how many points are in tricks that no pair has taken yet; None if they decide nothing."""
     contract = seen.contract
+    # tricks, not points, decide nello and a bid of marks
     if seen.phase is not Phase.PLAY or contract is None or contract.nello or contract.bid >= MARK:
         return None
-    n = HAND_POINTS - sum(seen.counts[side[0]] for side in PAIRS)
-    return count("{n} point still out", "{n} points still out", n)
+    points_left = HAND_POINTS - sum(seen.counts[side[0]] for side in PAIRS)
+    return count("{n} point still out", "{n} points still out", points_left)
 
 
 def notice(seen: FortytwoObservation) -> Message | None:
@@ -99,16 +100,16 @@ def aim(seen: FortytwoObservation, side: Side) -> Message | None:
     contract = seen.contract
     if contract is None:
         return None
-    bidders = side == contract.side
+    is_bidding_side = side == contract.side
     made = contract.find_result(seen.counts, seen.taken) if seen.result is None else seen.result.made
     if made is not None:
-        return (msg("bid made") if made else msg("bid failed")) if bidders else None
+        return (msg("bid made") if made else msg("bid failed")) if is_bidding_side else None
     if contract.bid < MARK:
         return needs(seen, side)
     if contract.nello:
         sign = SIGNS[PAIRS.index(contract.side)]
-        return msg("no trick at all") if bidders else msg("a trick for {sign} beats it", sign=sign)
-    return msg("all seven tricks") if bidders else msg("one trick beats the bid")
+        return msg("no trick at all") if is_bidding_side else msg("a trick for {sign} beats it", sign=sign)
+    return msg("all seven tricks") if is_bidding_side else msg("one trick beats the bid")
 
 
 def score_line(options: FortytwoOptions, score: int) -> Message:
@@ -144,7 +145,7 @@ def call_text(seen: FortytwoObservation, seat: Seat) -> Message | None:
 
 
 def ending(seen: FortytwoObservation, result: RoundResult) -> Sequence[Message]:
-    """Say who laid down, if a seat did, how the round ended, and who has won."""
+    """Return who laid down the rest of a hand, if a seat did, how the round ended, and who has won the game."""
     claim = None if result.claimer is None else msg("{who} laid down and takes the rest.", who=Who(result.claimer))
     won = None if seen.outcome is None else seen.outcome.reason
     return [part for part in (claim, describe_bid_result(result), won) if part is not None]
@@ -152,20 +153,20 @@ def ending(seen: FortytwoObservation, result: RoundResult) -> Sequence[Message]:
 
 def _situation(seen: FortytwoObservation) -> Sequence[Message]:
     """Describe the round, its bid and who is next, or how it ended; never what only the viewer may know."""
-    start = msg("Texas 42, round {round}.", round=seen.round)
+    heading = msg("Texas 42, round {round}.", round=seen.round)
     if not seen.round:
         return (msg("Texas 42: {situation}.", situation=situation(seen)),)
     dealer = msg("Dealer: {who}.", who=Who(seen.dealer))
     if seen.result is not None:
-        return [part for part in (start, dealer, *ending(seen, seen.result)) if part is not None]
+        return [part for part in (heading, dealer, *ending(seen, seen.result)) if part is not None]
     head = head_line(seen)
     playing = seen.phase is Phase.PLAY
     if playing:
-        start = msg("Texas 42, round {round}, trick {trick} of 7.", round=seen.round, trick=len(seen.past) + 1)
+        heading = msg("Texas 42, round {round}, trick {trick} of 7.", round=seen.round, trick=len(seen.past) + 1)
     bid = None if head is None else msg("{line}.", line=head)
     next_ = msg("{who} is next.", who=Who(seen.to_act or 0)) if playing else waiting(seen)
     idle = None if seen.idle is None else msg("{who} sits out.", who=Who(seen.idle))
-    return [part for part in (start, dealer, bid, idle, notice(seen), next_) if part is not None]
+    return [part for part in (heading, dealer, bid, idle, notice(seen), next_) if part is not None]
 
 
 def _bids(seen: FortytwoObservation) -> Sequence[Message]:

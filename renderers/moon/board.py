@@ -27,6 +27,7 @@ from renderers.tricks.parts import MARGIN, TITLE_SIZE, draw_last_trick, find_til
 
 _GAP = 15
 _COLUMN = (picture.WIDTH - 2 * MARGIN - 2 * _GAP) // 3
+"""The width of a column, and of a plate."""
 _HEAD = 108
 """The height of what is above the seats."""
 _TABLE_HEIGHT = 300
@@ -42,7 +43,7 @@ _PLATE_HEIGHT = 142
 _TRICKS_HEIGHT = 66
 """How much higher a plate is once there are tricks to count."""
 _UNIT = 140
-"""Pixels per u of the tiles on the table."""
+"""Pixels per u (the side of half a tile) of the tiles on the table."""
 _TEXT_SIZE, _CAPTION_SIZE = 42, 38
 
 
@@ -94,11 +95,17 @@ def _has_tricks(seen: MoonObservation) -> bool:
 def _columns(seen: MoonObservation) -> list[_Spot]:
     """Return the places of the seats clockwise, from left to right."""
     height = _PLATE_HEIGHT + (_TRICKS_HEIGHT if _has_tricks(seen) else 0)
-    table = _HEAD + height + _GAP
+    table_top = _HEAD + height + _GAP
     lefts = (MARGIN + i * (_COLUMN + _GAP) for i in range(SEATS))
     return [
         _Spot(
-            seat, left, _HEAD, height, tile_x=left + _COLUMN // 2, table_top=table, table_bottom=table + _TABLE_HEIGHT
+            seat,
+            left,
+            _HEAD,
+            height,
+            tile_x=left + _COLUMN // 2,
+            table_top=table_top,
+            table_bottom=table_top + _TABLE_HEIGHT,
         )
         for seat, left in zip(seats_in_order(seen), lefts, strict=True)
     ]
@@ -153,10 +160,10 @@ def _progress(seen: MoonObservation) -> Message:
 def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
     """Draw a seat's mark, name, bid, points and tricks."""
     seat, left, top = spot.seat, spot.left, spot.top
-    turn = seat == seen.to_act
-    picture.plate(canvas, (left, top, _COLUMN, spot.height), 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
+    is_next = seat == seen.to_act
+    picture.plate(canvas, (left, top, _COLUMN, spot.height), 22, DARK, LABEL if is_next else LINE, 8 if is_next else 3)
     picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), left + 58, top + 48)
-    shade = LABEL if turn else FACE
+    shade = LABEL if is_next else FACE
     text.name(canvas, left + 106, top + 62, words.name(seat), _TEXT_SIZE, shade, limit=_COLUMN - 106 - 22)
     base, right = top + 120, left + _COLUMN - 24
     total = words.text(points(seen.scores[seat]))
@@ -202,10 +209,10 @@ def _draw_bid(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Wo
     bids = [call.bid for call in seen.calls if call.seat == spot.seat]
     middle, base = spot.tile_x, spot.tile_y + 56
     if bids and bids[0] != PASS:
-        highest = bids[0] == seen.bid
-        shade = LABEL if highest else SOFT
+        is_highest = bids[0] == seen.bid
+        shade = LABEL if is_highest else SOFT
         text.draw(canvas, middle, base, str(bids[0]), 170, shade, "centre", face=text.LABEL)
-        if highest:
+        if is_highest:
             _caption(canvas, spot, words.text(_highest_bid_caption(seen)), LABEL)
     elif bids:
         text.draw(canvas, middle, base - 18, words.text(msg("pass")), 76, SOFT, "centre", face=text.LABEL)
@@ -227,10 +234,10 @@ def _draw_tile(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: W
     trick = trick_to_show(seen)
     tile = find_tile(trick, spot.seat)
     if trick is None or tile is None:
-        turn = spot.seat == seen.to_act
+        is_next = spot.seat == seen.to_act
         box = (spot.tile_x - _UNIT, spot.tile_y - _UNIT // 2, 2 * _UNIT, _UNIT)
-        picture.plate(canvas, box, 24, PANEL, LABEL if turn else LINE, 7 if turn else 3)
-        if turn:
+        picture.plate(canvas, box, 24, PANEL, LABEL if is_next else LINE, 7 if is_next else 3)
+        if is_next:
             _caption(canvas, spot, words.text(msg("to lead") if trick is None else msg("to play")), LABEL)
         return
     wins = spot.seat == trick.winner

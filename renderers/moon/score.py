@@ -21,10 +21,11 @@ from renderers.tricks.parts import trump_pill
 from renderers.tricks.score import draw_bar, draw_stage, list_shown, show_sum
 
 _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
+"""The margin, and the heights of the header, of a row, of the gap below it and of the footer, in pixels."""
 _UNIT = 70
-"""Pixels per u of the tiles."""
+"""Pixels per u, the side of half a tile."""
 _PITCH = 101
-"""Pixels from the middle of a tile to that of the next."""
+"""Pixels from the middle of a tile to the middle of the next."""
 _TRICK_NUMBERS = 58
 """The height of the numbers of the tricks."""
 _TILES_LEFT = 470
@@ -98,10 +99,10 @@ def _foot(canvas: Image.Image, seen: MoonObservation, result: HandResult, words:
     """Draw the centre tile and the discard, and on the right an explanation of the bar below some tiles."""
     x = _MARGIN + 12
     middle = canvas.height - _FOOTER // 2 - 4
-    labelled = [(msg("Centre tile"), result.centre)]
+    labelled_tiles = [(msg("Centre tile"), result.centre)]
     if result.discard is not None:
-        labelled.append((msg("Discarded"), result.discard))
-    for label, tile in labelled:
+        labelled_tiles.append((msg("Discarded"), result.discard))
+    for label, tile in labelled_tiles:
         x += text.draw(canvas, x, middle + 15, words.text(label), 42, SOFT) + 84
         picture.stamp(canvas, sprites.tile(tile.high, tile.low, RIGHT, 60), x, middle)
         x += 130

@@ -37,8 +37,8 @@ def board_text(seen: MoonObservation) -> Message:
     Whose turn it is stands above the text, so it is left out here.
     """
     is_over = seen.to_act is None or seen.to_act < 0
-    start = _situation(seen) if is_over else _describe_round(seen)
-    return lines(start, *describe_past(seen, SEATS), describe_current(seen, SEATS), *_seats(seen))
+    heading = _situation(seen) if is_over else _describe_round(seen)
+    return lines(heading, *describe_past(seen, SEATS), describe_current(seen, SEATS), *_seats(seen))
 
 
 def hand_alt(seen: MoonObservation) -> Message:

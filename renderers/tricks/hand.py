@@ -29,7 +29,7 @@ _SUIT_GAP = 14
 _PLATE_HEIGHT, _PLATE_GAP = 92, 14
 """The height of a partner's plate, and the gap below it."""
 _BADGE = 0.32
-"""The height of the space for badges above the tiles, as a share of half a tile's side."""
+"""The height of the space for badges above the tiles, in u."""
 _TICK_SPACE = 62
 """The space below the tiles for a tick."""
 
@@ -40,7 +40,7 @@ class _TileSize(NamedTuple):
     unit: int
     """Pixels per u, which is the side of half a tile."""
     pitch: int
-    """Pixels from the middle of a tile to that of the next."""
+    """Pixels from the middle of a tile to the middle of the next."""
     columns: int
     """The most tiles in a row."""
 
@@ -50,7 +50,8 @@ class _TileSize(NamedTuple):
         return 2 * self.unit + 20 + _TICK_SPACE
 
 
-_USUAL, _LARGE = _TileSize(72, 82, 8), _TileSize(132, 160, 4)
+_USUAL = _TileSize(unit=72, pitch=82, columns=8)
+_LARGE = _TileSize(unit=132, pitch=160, columns=4)
 
 
 class HandStyle(NamedTuple):
@@ -63,7 +64,7 @@ class HandStyle(NamedTuple):
     notes: Mapping[Tile, Message]
     """A word below some tiles, if no tick stands there."""
     counts: Mapping[Tile, int] = {}
-    """What some tiles are worth, for a badge."""
+    """The points that some tiles are worth, for the badges of these tiles."""
     idle: Seat | None = None
     """The seat that sits out, if any."""
 
@@ -80,9 +81,9 @@ def hand(
     per_row = max(-(-len(tiles) // least_rows), 1)  # even rows: 3 + 2, not 4 + 1
     rows = [tiles[i : i + per_row] for i in range(0, len(tiles), per_row)]
     partner = _partner_plate(seen, style, words)
-    badge = round(size.unit * _BADGE) if style.counts else 0
+    badge_height = round(size.unit * _BADGE) if style.counts else 0
     top = _HEADER + (0 if partner is None else _PLATE_HEIGHT + _PLATE_GAP)
-    row_height = size.row_height + badge
+    row_height = size.row_height + badge_height
     canvas = picture.blank(_WIDTH, top + max(len(rows), 1) * row_height)
     _header(canvas, seen, words.text(style.hint), words)
     if partner is not None:
@@ -91,7 +92,7 @@ def hand(
         places = zip(row, _middles(seen, row, size), strict=True)
         # the chosen tile comes last, so that its halo is on top
         for tile, x in sorted(places, key=lambda place: str(place[0]) in chosen):
-            middle = top + n * row_height + badge + size.unit + 4
+            middle = top + n * row_height + badge_height + size.unit + 4
             _draw_tile(canvas, seen, tile, (x, middle), size.unit, style, words, chosen)
     return canvas
 
@@ -165,11 +166,11 @@ def _draw_tile(
     picture.stamp(canvas, sprite, x, middle)
     if tile in style.counts:
         draw_count(canvas, x, middle - unit, style.counts[tile], unit)
-    below = middle + unit + 14
+    line_top = middle + unit + 14
     if suit_of(tile, seen.trump) == TRUMP_SUIT:
-        picture.plate(canvas, (x - unit // 2, below, unit, 8), 4, LABEL)
+        picture.plate(canvas, (x - unit // 2, line_top, unit, 8), 4, LABEL)
     if style.plays and not dim:
-        picture.stamp(canvas, sprites.tick(44, LABEL), x, below + 34)
+        picture.stamp(canvas, sprites.tick(44, LABEL), x, line_top + 34)
     elif tile in style.notes:
         room = 2 * min(unit, x, _WIDTH - x)
-        text.draw(canvas, x, below + 30, words.text(style.notes[tile]), 28, LABEL, "centre", limit=room)
+        text.draw(canvas, x, line_top + 30, words.text(style.notes[tile]), 28, LABEL, "centre", limit=room)

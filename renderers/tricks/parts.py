@@ -23,9 +23,9 @@ TITLE_SIZE = 56
 _LEAST_SIZE = 30
 """The least size of words on one line."""
 _PITCH = 1.06
-"""The distance from one line to the next, in sizes."""
+"""The distance from one line to the next, as a multiple of the size of the letters."""
 _LAST_UNIT = 44
-"""Pixels per u of the tiles of the last trick."""
+"""Pixels per u (the side of half a tile) of the tiles of the last trick."""
 _MARK_SIZE = 30
 """The size of the marks beside those tiles."""
 
@@ -102,11 +102,11 @@ def draw_fitting(
     size_on_one_line = next((smaller for smaller in sizes if text.width(sentence, smaller, face) <= limit), None)
     lines = [sentence]
     if size_on_one_line is None:
-        broken = text.lines(sentence, _LEAST_SIZE, int(limit / text.NARROWEST), face)
-        lines = broken if len(broken) <= 2 else [sentence]
-    fitting = size_on_one_line or _LEAST_SIZE
+        narrowed_lines = text.lines(sentence, _LEAST_SIZE, int(limit / text.NARROWEST), face)
+        lines = narrowed_lines if len(narrowed_lines) <= 2 else [sentence]
+    size_to_use = size_on_one_line or _LEAST_SIZE
     width = 0
     for i, line in enumerate(lines):
-        base = middle + round(0.36 * fitting + (i - (len(lines) - 1) / 2) * _PITCH * fitting)
-        width = max(width, text.name(canvas, left, base, line, fitting, shade, face=face, limit=limit))
+        base = middle + round(0.36 * size_to_use + (i - (len(lines) - 1) / 2) * _PITCH * size_to_use)
+        width = max(width, text.name(canvas, left, base, line, size_to_use, shade, face=face, limit=limit))
     return width

@@ -37,17 +37,17 @@ def describe_current(seen: TricksSeen, full: int) -> Message | None:
 def describe_hand(seen: TricksSeen) -> Message:
     """Describe the viewer's hand while tricks are played, the playable tiles first."""
     held = find_viewer_hand(seen)
-    rest = [tile for tile in held if tile not in seen.playable]
+    other_tiles = [tile for tile in held if tile not in seen.playable]
     return sentences(
         msg("You can play {tiles}.", tiles=join_tiles(seen.playable)) if seen.playable else None,
-        msg("The other tiles: {tiles}.", tiles=join_tiles(rest)) if seen.playable and rest else None,
-        msg("Your tiles: {tiles}.", tiles=join_tiles(rest)) if not seen.playable else None,
+        msg("The other tiles: {tiles}.", tiles=join_tiles(other_tiles)) if seen.playable and other_tiles else None,
+        msg("Your tiles: {tiles}.", tiles=join_tiles(other_tiles)) if not seen.playable else None,
         describe_trumps(seen, held),
     )
 
 
 def describe_trumps(seen: TricksSeen, held: Sequence[Tile]) -> Message:
-    """Say which of these tiles are trumps."""
+    """Return a sentence that says which of these tiles are trumps."""
     trumps = [tile for tile in held if suit_of(tile, seen.trump) == TRUMP_SUIT]
     if not trumps:
         return msg("None of them is a trump.")
