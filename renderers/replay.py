@@ -28,9 +28,9 @@ _LINES_MARGIN = 18
 _BAR_HEIGHT = 10
 _SIZES = (42, 38, 34, 30)
 """The sizes of the letters to try, the largest first."""
-_ROWS = 2
+_LINES = 2
 """The number of lines of words for which there is room above a board."""
-_MOST_ROWS = 3
+_MOST_LINES = 3
 """The most lines of words, in the smallest letters."""
 _LAST = 500
 """How long the last frame is shown, in hundredths of a second, like the times below."""
@@ -126,16 +126,16 @@ def _display_time(frame: Frame, number: int, total: int) -> int:
 
 def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
     """Return a board below its line of the log and a bar of the replay's progress."""
-    strip_height = 2 * _LINES_MARGIN + _ROWS * _LINE_HEIGHT + _BAR_HEIGHT
+    strip_height = 2 * _LINES_MARGIN + _LINES * _LINE_HEIGHT + _BAR_HEIGHT
     canvas = picture.blank(board.width, strip_height + board.height, DARK)
     canvas.paste(board, (0, strip_height))
     room = board.width - 2 * _MARGIN
-    size, rows = _fit_lines(caption, room)
-    pitch = _ROWS * _LINE_HEIGHT // max(len(rows), _ROWS)
+    size, lines = _fit_lines(caption, room)
+    pitch = _LINES * _LINE_HEIGHT // max(len(lines), _LINES)
     # the letters stand on a base about three quarters down their line
-    first_base = _LINES_MARGIN + (_ROWS * _LINE_HEIGHT - len(rows) * pitch) // 2 + round(pitch * 0.76)
-    for place, row in enumerate(rows):
-        text.draw(canvas, _MARGIN, first_base + place * pitch, row, size, FACE, limit=room)
+    first_base = _LINES_MARGIN + (_LINES * _LINE_HEIGHT - len(lines) * pitch) // 2 + round(pitch * 0.76)
+    for place, line in enumerate(lines):
+        text.draw(canvas, _MARGIN, first_base + place * pitch, line, size, FACE, limit=room)
     canvas.paste(LINE, (0, strip_height - _BAR_HEIGHT, board.width, strip_height))
     canvas.paste(LABEL, (0, strip_height - _BAR_HEIGHT, round(board.width * share), strip_height))
     return canvas
@@ -148,13 +148,13 @@ def _fit_lines(caption: str, room: int) -> tuple[int, Sequence[str]]:
     don't fit into these are cut.
     """
     for size in _SIZES:
-        rows = text.lines(caption, size, room)
-        if len(rows) <= _ROWS:
-            return size, rows
+        lines = text.lines(caption, size, room)
+        if len(lines) <= _LINES:
+            return size, lines
     # `size` is the smallest now
     narrowed_room = int(room / text.NARROWEST)
     for width in (room, narrowed_room):
-        rows = text.lines(caption, size, width)
-        if len(rows) <= _MOST_ROWS:
-            return size, rows
-    return size, [*rows[: _MOST_ROWS - 1], text.cut_to_width(" ".join(rows[_MOST_ROWS - 1 :]), size, narrowed_room)]
+        lines = text.lines(caption, size, width)
+        if len(lines) <= _MOST_LINES:
+            return size, lines
+    return size, [*lines[: _MOST_LINES - 1], text.cut_to_width(" ".join(lines[_MOST_LINES - 1 :]), size, narrowed_room)]

@@ -68,7 +68,7 @@ def _card(
         picture.stamp(canvas, sprites.tile(tile.high, tile.low, RIGHT, _UNIT), start + _UNIT, 120)
         start, room = start + 2 * _UNIT + 24, room - 2 * _UNIT - 24
     size = next((size for size in _SIZES if text.width(option.label, size) <= room), _SIZES[-1])
-    rows = text.lines(option.label, size, room)[:2]
-    for number, row in enumerate(rows):
-        base = 136 + round((number - (len(rows) - 1) / 2) * size * 1.2)
-        text.draw(canvas, start, base, row, size, FACE, limit=room)
+    lines = text.lines(option.label, size, room)[:2]
+    for number, line in enumerate(lines):
+        base = 136 + round((number - (len(lines) - 1) / 2) * size * 1.2)
+        text.draw(canvas, start, base, line, size, FACE, limit=room)

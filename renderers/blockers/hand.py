@@ -144,7 +144,7 @@ def _draw_counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, si
     if reach is None:
         return
     numbers = [len(reach.free), *(len(spaces) for spaces in (reach.captures, reach.own) if spaces)]
-    # a count needs 1.45 of its size for its sign and the gap (`captures` includes `own`: maybe a digit too many)
+    # a count needs 1.45 of its size for its sign and the gap; as `captures` includes `own`, this may be a bit too much
     needed = sum(round(1.45 * size) + text.width(str(n), size, text.LABEL) for n in numbers)
     size = min(size, size * room // needed)
     counts = _signs_and_counts(reach, size)

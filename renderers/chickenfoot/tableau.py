@@ -170,7 +170,7 @@ def view_of_part(seen: ChickenfootObservation, layout: Layout, width: int, heigh
     readable_size = (width / readable_unit, height / readable_unit)
     corner = window.corner(tile_positions(seen, layout), seen.highest, size, readable_size)
     # all tiles fit, but a letter lies so far away that the whole farmyard would be too small
-    # (in large print, even a part is smaller than READABLE)
+    # (`min`: in large print, even a part has fewer pixels per u than READABLE)
     if corner is None and view_of_all(seen, layout, width, height).unit < min(readable_unit, part_unit):
         tiles = centres(layout)
         letters = [spot.centre for spot in spots(seen, layout).values()]

@@ -45,7 +45,7 @@ It is the sum of half a double, the clearance, and the overshoot of corners and 
 
 
 def extend_layout(line: LineOfPlay, before: Layout) -> Layout:
-    """Return the rows of `before` and one for each tile laid since."""
+    """Return the rows of the layout `before`, and one more for each tile laid since."""
     laid_spots = spots(before[: len(line.laid)])
     for laid in line.laid[len(laid_spots) :]:
         laid_spots.append(_next_spot(line, laid_spots, laid))

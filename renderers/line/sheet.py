@@ -146,8 +146,8 @@ def hands(
         for seat, hand in enumerate(seen.hands)
     ]
     for side in seen.options.sides(len(rows)):
-        lines = [_Hand(seat, rows[seat], find_side_number(seen, seat)) for seat in side]
-        yield _plate(lines, list(zip(shown, rights, strict=True)), words, won=side[0] in winners)
+        hands_of_side = [_Hand(seat, rows[seat], find_side_number(seen, seat)) for seat in side]
+        yield _plate(hands_of_side, list(zip(shown, rights, strict=True)), words, won=side[0] in winners)
 
 
 def before_columns(seen: Table, gains: Sequence[int]) -> Iterator[Column]:
@@ -185,40 +185,40 @@ class _Hand(NamedTuple):
         return max(self.row.height + 16, 68 if self.row.unit >= _CROWDED else 56)
 
 
-def _plate(lines: Sequence[_Hand], columns: Sequence[tuple[Column, int]], words: Words, *, won: bool) -> Band:
+def _plate(hands: Sequence[_Hand], columns: Sequence[tuple[Column, int]], words: Words, *, won: bool) -> Band:
     """Return the plate with the hands of a side; each column has its right edge."""
-    height = sum(line.height for line in lines)
+    height = sum(hand.height for hand in hands)
 
     def draw(canvas: Image.Image, top: int) -> None:
         box = (MARGIN - 8, top, picture.WIDTH - 2 * MARGIN + 16, height)
         picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
-        is_alone = len(lines) == 1
+        is_alone = len(hands) == 1
         for column, right in columns:
             if column.shared and not is_alone:
-                _number(canvas, column, lines[0].seat, right, top + height // 2)
-        for line in lines:
-            _hand(canvas, line, top, words)
+                _number(canvas, column, hands[0].seat, right, top + height // 2)
+        for hand in hands:
+            _hand(canvas, hand, top, words)
             for column, right in columns:
                 if is_alone or not column.shared:
-                    _number(canvas, column, line.seat, right, top + line.height // 2)
-            top += line.height
+                    _number(canvas, column, hand.seat, right, top + hand.height // 2)
+            top += hand.height
 
     return Band(height + 8, draw)
 
 
-def _hand(canvas: Image.Image, line: _Hand, top: int, words: Words) -> None:
+def _hand(canvas: Image.Image, hand: _Hand, top: int, words: Words) -> None:
     """Draw the mark, the name and the tiles of a seat."""
-    middle = top + line.height // 2
-    picture.stamp(canvas, sprites.mark(line.seat, 48, numbered=True, side=line.side), MARGIN + 36, middle)
-    _name(canvas, line, middle, words.name(line.seat))
-    line.row.draw(canvas, top, line.height)
+    middle = top + hand.height // 2
+    picture.stamp(canvas, sprites.mark(hand.seat, 48, numbered=True, side=hand.side), MARGIN + 36, middle)
+    _name(canvas, hand, middle, words.name(hand.seat))
+    hand.row.draw(canvas, top, hand.height)
 
 
-def _name(canvas: Image.Image, line: _Hand, middle: int, name: str) -> None:
+def _name(canvas: Image.Image, hand: _Hand, middle: int, name: str) -> None:
     """Write a name beside the mark of its seat; the longest names of partners get two lines."""
     left, room, least_size = MARGIN + 74, _TILES_LEFT - MARGIN - 86, text.least_name(canvas.width)
     name_lines = text.lines(name, least_size, room)
-    if line.side is None or text.width(name, least_size) <= room or len(name_lines) != len(_TWO_LINES):
+    if hand.side is None or text.width(name, least_size) <= room or len(name_lines) != len(_TWO_LINES):
         text.name(canvas, left, middle + 14, name, TEXT, FACE, limit=room)
         return
     for part, down in zip(name_lines, _TWO_LINES, strict=True):

@@ -239,5 +239,5 @@ def _abbreviate_tiles(tiles: Sequence[str]) -> Message | str:
         return "|".join(tiles)
     shown_each_end = _MAX_ARM // 2
     left_out = count("({n} tile)", "({n} tiles)", len(tiles) - 2 * shown_each_end)
-    start, end = "|".join(tiles[:shown_each_end]), "|".join(tiles[-shown_each_end:])
-    return msg("{start}| … {gone} … |{rest}", start=start, gone=left_out, rest=end)
+    first_tiles, last_tiles = "|".join(tiles[:shown_each_end]), "|".join(tiles[-shown_each_end:])
+    return msg("{start}| … {gone} … |{rest}", start=first_tiles, gone=left_out, rest=last_tiles)
