@@ -208,8 +208,8 @@ def _draw_row(
     """Write one number for each side; the numbers of winners are yellow."""
     for x, side in columns:
         shade = LABEL if outcome is not None and side[0] in outcome.winners else FACE
-        shown = format_signed(numbers[side[0]])
-        text.draw(canvas, x, top + 32, shown, _TEXT_SIZE + 2, shade, "right", face=text.LABEL)
+        number_text = format_signed(numbers[side[0]])
+        text.draw(canvas, x, top + 32, number_text, _TEXT_SIZE + 2, shade, "right", face=text.LABEL)
 
 
 def _columns(width: int, sides: Sides) -> Sequence[_Column]:

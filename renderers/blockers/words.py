@@ -88,10 +88,10 @@ def _colours(seen: BlockersObservation, seat: Seat) -> Message:
 def _seat(seen: BlockersObservation, seat: Seat) -> Message:
     """Describe a seat: "Ana: −5, 9 left. Prisoners: green 2. red: A1 A2* B2; F9."."""
     score = seen.scores[seat]
-    taken = [msg("{colour} {n}", colour=Colour(c).text, n=n) for c, n in enumerate(score.prisoners) if n]
+    prisoners = [msg("{colour} {n}", colour=Colour(c).text, n=n) for c, n in enumerate(score.prisoners) if n]
     return sentences(
         msg("{who}: {points}, {left} left.", who=Who(seat), points=score.points, left=seen.turns_left[seat]),
-        msg("Prisoners: {taken}.", taken=join_items(list(taken), Join.COMMA)) if taken else None,
+        msg("Prisoners: {taken}.", taken=join_items(list(prisoners), Join.COMMA)) if prisoners else None,
         *(_groups(seen, colour) for colour in seen.colours(seat)),
     )
 
@@ -112,10 +112,10 @@ def _reach_text(seen: BlockersObservation, reach: Reach) -> Message:
     free: Value = _names(reach.free) or term("none", "spaces")
     if reach.tile.sign == JOKER:
         free = count("{n} space", "{n} spaces", len(reach.free))
-    others = [space for space in reach.captures if space not in reach.own]
+    spaces_of_others = [space for space in reach.captures if space not in reach.own]
     return sentences(
         msg("{tile}: free {free}.", tile=tile, free=free),
-        msg("Takes: {spaces}.", spaces=_names(others)) if others else None,
+        msg("Takes: {spaces}.", spaces=_names(spaces_of_others)) if spaces_of_others else None,
         msg("Takes your own: {spaces}.", spaces=_names(reach.own)) if reach.own else None,
     )
 

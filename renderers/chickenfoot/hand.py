@@ -50,10 +50,10 @@ def hand(
         _draw_fitting_ends(seen, layout, ends_by_tile, large=large) if chosen and layout and ends_by_tile else None
     )
     farmyard_height = 0 if farmyard is None else farmyard.height
-    shown = [tile for tile in held if str(tile) in ends_by_tile] if large and farmyard_height else held
+    shown_tiles = [tile for tile in held if str(tile) in ends_by_tile] if large and farmyard_height else held
     # new tiles stand apart only if the whole hand is shown
-    new_tiles = [tile for tile in seen.drawn if tile in shown] if shown is held else []
-    others = sorted(tile for tile in shown if tile not in new_tiles)
+    new_tiles = [tile for tile in seen.drawn if tile in shown_tiles] if shown_tiles is held else []
+    others = sorted(tile for tile in shown_tiles if tile not in new_tiles)
     slots = max(1, len(others))
     caption_height = 60 if new_tiles else 0
     has_notice = nothing_fits(seen) and not new_tiles  # the caption of new tiles says whether one fits

@@ -38,8 +38,8 @@ def draw_map(
     If the whole farmyard is shown, return None and leave the canvas as it is.
     """
     tiles = [view.at(point) for point in tableau.centres(layout)]
-    shown = sum(0 <= x < canvas.width and 0 <= y < canvas.height for x, y in tiles)
-    if shown == len(layout):
+    shown_tiles = sum(0 <= x < canvas.width and 0 <= y < canvas.height for x, y in tiles)
+    if shown_tiles == len(layout):
         return None
     important = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
     hiding_cost = partial(_hiding_cost, tiles, important, round(_CLEARANCE * view.unit))
@@ -54,7 +54,7 @@ def draw_map(
     canvas.paste(
         minimap(positions, view, canvas.size, (width - 2 * _PAD, height - 2 * _PAD)), (left + _PAD, top + _PAD)
     )
-    return count("{shown} of {n} tile", "{shown} of {n} tiles", len(layout), shown=shown)
+    return count("{shown} of {n} tile", "{shown} of {n} tiles", len(layout), shown=shown_tiles)
 
 
 def _places(canvas: Image.Image, width: int, height: int) -> Sequence[Rectangle]:

@@ -231,22 +231,22 @@ def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
     if not seen.laid:
         return [msg("No tile is on the table yet.")]
     chains = _chains(seen)
-    shown: Sequence[str] = ()
+    arm_lines: Sequence[str] = ()
     for most_tiles in _CHAIN_LENGTHS:
-        shown = [
+        arm_lines = [
             f"{double}: {', '.join(_abbreviate_tiles(chain, most_tiles) for chain in double_chains)}"
             for double, double_chains in chains.items()
         ]
-        if sum(map(len, shown)) + len(shown) <= _MAX_LENGTH:
-            return shown
-    return [*_fit_lines(shown), "…"]
+        if sum(map(len, arm_lines)) + len(arm_lines) <= _MAX_LENGTH:
+            return arm_lines
+    return [*_fit_lines(arm_lines), "…"]
 
 
-def _fit_lines(shown: Sequence[str]) -> Sequence[str]:
+def _fit_lines(arm_lines: Sequence[str]) -> Sequence[str]:
     """Return the first lines that fit into _MAX_LENGTH."""
     fitting = []
     room = _MAX_LENGTH
-    for line in shown:
+    for line in arm_lines:
         room -= len(line) + 1
         if room > 0:
             fitting.append(line)

@@ -167,14 +167,14 @@ def equations(result: RoundResult) -> Mapping[tuple[Seat, ...], str]:
 
 def _equation(result: RoundResult, seat: Seat) -> str | None:
     """Return the sum that gives a winner's points. If the gain was rounded or limited, an arrow leads to it."""
-    gain, own = result.gains[seat], result.residuals[seat]
+    gain, own_pips = result.gains[seat], result.residuals[seat]
     others = [pips for other, pips in enumerate(result.residuals) if other != seat]
     if sum(others) == gain:  # the winner gets the pips of all others
         return f"{_sum_text(others)} = {gain}" if len(others) > 1 else None
-    difference = sum(others) - own  # the winner's own pips are subtracted
+    difference = sum(others) - own_pips  # the winner's own pips are subtracted
     if len(result.winners) == 1 or difference == gain:
         sign = "=" if difference == gain else "→"
-        return f"{_sum_text(others)} − {own} {sign} {gain}"
+        return f"{_sum_text(others)} − {own_pips} {sign} {gain}"
     pot = [pips for other, pips in enumerate(result.residuals) if other not in result.winners]
     shares = len(result.winners)  # several winners share the pips of the losers
     pot_text = f"({_sum_text(pot)})" if len(pot) > 1 else _sum_text(pot)
@@ -187,8 +187,8 @@ def add_hands(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> S
     options, winner = seen.options, verdict.winner
     hands = list_scoring_hands(options.pair_score, winner, result.residuals)
     if options.blocked_score == "others_minus_own" and result.ending is not Ending.OUT:
-        own = [result.residuals[seat] for seat in winner]
-        return Sum(_sum_text(hands) + "".join(f" − {pips}" for pips in own), sum(hands) - sum(own))
+        own_pips = [result.residuals[seat] for seat in winner]
+        return Sum(_sum_text(hands) + "".join(f" − {pips}" for pips in own_pips), sum(hands) - sum(own_pips))
     if verdict.pips != sum(hands):  # a bonus has doubled the pips
         return Sum(f"({_sum_text(hands)}) × 2", 2 * sum(hands))
     return Sum(_sum_text(hands), sum(hands))

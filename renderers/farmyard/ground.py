@@ -146,17 +146,17 @@ class Ground:
 
     def is_reserved_by_others(self, box: Box, owner: int) -> bool:
         """Return whether an end other than that of `owner` holds this room."""
-        own = (owner,)
-        return not (self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, own))
+        own_end = (owner,)
+        return not (self.held.is_free(box, SIBLING_GAP, own_end) and self.feet.is_free(box, SIBLING_GAP, own_end))
 
     def foot_is_free(self, boxes: Sequence[Box], owner: int, number: int) -> bool:
         """Return whether a double and its toes would take no room that other ends hold.
 
         Ends with the same number may hold the same room for its double, since only one of them can get it.
         """
-        own, same_number = (owner,), self._by_number.get(number, ())
+        own_end, same_number = (owner,), self._by_number.get(number, ())
         return all(
-            self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, same_number)
+            self.held.is_free(box, SIBLING_GAP, own_end) and self.feet.is_free(box, SIBLING_GAP, same_number)
             for box in boxes
         )
 
@@ -199,8 +199,8 @@ class Ground:
         self, places: Iterable[Pad], clearance: float = CLEARANCE, owed: int = TOES_OF_A_DOUBLE
     ) -> tuple[Pad, ...] | None:
         """Return the cheapest places for the toes of a double that is not yet laid, if there are enough."""
-        free = [toe for toe in places if self.tiles.is_free(toe.box, clearance)]
-        return cheapest_together(free, owed)
+        free_toes = [toe for toe in places if self.tiles.is_free(toe.box, clearance)]
+        return cheapest_together(free_toes, owed)
 
     def narrow_pads(self, end: End) -> list[Pad]:
         """Return the places for a single, including narrow ones."""

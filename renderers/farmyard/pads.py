@@ -220,9 +220,9 @@ def _build_pad_on_stub(turn: int) -> Pad:
 
 def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | None:
     """Return the cheapest group of `how_many` pads that don't overlap, or None if there is none."""
-    first = tuple(pads[:how_many])
-    if len(first) == how_many and not _cost(first) and _are_disjoint(first):
-        return first  # no group can be cheaper, so there is no need to try them all
+    first_group = tuple(pads[:how_many])
+    if len(first_group) == how_many and not _cost(first_group) and _are_disjoint(first_group):
+        return first_group  # no group can be cheaper, so there is no need to try them all
     groups = combinations(pads, how_many)
     return min((group for group in groups if _are_disjoint(group)), key=_cost, default=None)
 

@@ -138,11 +138,11 @@ def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
     seem to belong to another end.
     """
     disc = rectangle(centre, 0, DISC, DISC)
-    own = (end.owner,)
+    own_end = (end.owner,)
     return (
         _is_within(ground, centre)
-        and ground.tiles.is_free(disc, CLEARANCE, own)
-        and ground.held.is_free(disc, SIBLING_GAP, own)
+        and ground.tiles.is_free(disc, CLEARANCE, own_end)
+        and ground.held.is_free(disc, SIBLING_GAP, own_end)
         and discs.is_free(disc, SIBLING_GAP)
     )
 

@@ -104,12 +104,12 @@ def _flood_fill(rows: Rows, columns: int) -> Flood:
     height = max(rows) - top + 1 + RIM
     width = (columns.bit_length() + RIM - left + 7) // 8 * 8  # a multiple of eight
     walls = _join_rows(rows, top, left, height, width)
-    free = walls ^ ((1 << height * width) - 1)
+    free_cells = walls ^ ((1 << height * width) - 1)
     cells = _rim(height, width)
     # Steps wrap from one row into the next only through the two outer columns, which are free and reached anyway.
     while True:
         wider = cells | cells << 1 | cells >> 1
-        reached = (wider | wider << width | wider >> width) & free
+        reached = (wider | wider << width | wider >> width) & free_cells
         if reached == cells:
             return Flood(cells, top, left, height, width)
         cells = reached

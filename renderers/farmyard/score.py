@@ -303,13 +303,13 @@ class Judge:
             if not ground.tiles.is_free(pad.box, CLEARANCE) or not ground.foot_is_free([pad.box], owner, number):
                 continue
             toes = (toe.at(*anchor) for toe in toe_templates)
-            free = (
+            free_toes = (
                 toe
                 for toe in toes
                 if all(are_apart(toe.box, box, CLEARANCE) for box in boxes)
                 and ground.foot_is_free([toe.box], owner, number)
             )
-            if ground.toes_of(free):  # None if there are too few places for toes
+            if ground.toes_of(free_toes):  # None if there are too few places for toes
                 return True
         return False
 
@@ -327,13 +327,13 @@ class Judge:
     def _neighbours(self) -> Sequence[Source]:
         """The other ends nearby, which grow into the same free space."""
         x, y = self.end.anchor
-        near = (
+        near_ends = (
             end
             for end in self._others
             if abs(end.anchor[0] - x) < NEIGHBOUR_DISTANCE and abs(end.anchor[1] - y) < NEIGHBOUR_DISTANCE and end.pads
         )
         remaining, needed = self.ground.remaining, self.ground.count_needed_tiles
-        return [self._source((pad.outer for pad in end.pads), remaining[end.number], needed(end)) for end in near]
+        return [self._source((pad.outer for pad in end.pads), remaining[end.number], needed(end)) for end in near_ends]
 
     @cached_property
     def _present_shortage(self) -> float:

@@ -114,9 +114,9 @@ def _draw_bid(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words:
     picture.plate(canvas, box, 24, DARK if highest else PANEL, edge, 7 if highest else 3)
     bid = call_text(seen, spot.seat)
     no_bid_text = "?" if is_next and seen.phase is Phase.BIDDING else ""
-    shown = no_bid_text if bid is None else words.text(bid)
-    size = 84 if len(shown) < 3 else 38  # a number, or words
-    parts = text.lines(shown, size, 150, text.LABEL) if shown else []
+    bid_text = no_bid_text if bid is None else words.text(bid)
+    size = 84 if len(bid_text) < 3 else 38  # a number, or words
+    parts = text.lines(bid_text, size, 150, text.LABEL) if bid_text else []
     for i, part in enumerate(parts):
         base = spot.y + round(0.36 * size) + round((i - (len(parts) - 1) / 2) * 1.05 * size)
         shade = LABEL if highest else SOFT
@@ -207,7 +207,7 @@ def _draw_bids(canvas: Image.Image, seen: FortytwoObservation, box: Box, words: 
     for i, seat in enumerate(seen.order):
         x, end = left + i * step, left + (i + 1) * step - 20
         bid = call_text(seen, seat)
-        shown = "–" if bid is None else words.text(bid)
+        bid_text = "–" if bid is None else words.text(bid)
         is_highest = seat == _find_highest_bidder(seen)
         frame, frame_width = (LABEL, 5) if is_highest else (LINE, 2)
         picture.plate(canvas, (x + 4, middle - 36, step - 8, 72), 20, DARK, frame, frame_width)
@@ -215,4 +215,4 @@ def _draw_bids(canvas: Image.Image, seen: FortytwoObservation, box: Box, words: 
         if seat == seen.dealer and step > _WITH_DEALER:
             end -= 12 + text.name(canvas, end, middle + 12, dealer, 32, SOFT, "right", limit=step // 3)
         shade = LABEL if is_highest else SOFT
-        text.name(canvas, x + 70, middle + 13, shown, 38, shade, limit=end - x - 70, face=text.LABEL)
+        text.name(canvas, x + 70, middle + 13, bid_text, 38, shade, limit=end - x - 70, face=text.LABEL)

@@ -110,8 +110,8 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
 
     A double lies along the row, centred on the corner.
     """
-    first = point_ahead(corner.point, corner.heading, _BEND + 0.5)
-    centre = first if laid.tile.double else point_ahead(first, corner.onward, 0.5)
+    first_point = point_ahead(corner.point, corner.heading, _BEND + 0.5)
+    centre = first_point if laid.tile.double else point_ahead(first_point, corner.onward, 0.5)
     return Spot.round_off(centre, corner.onward, corner.number, corner.onward)
 
 

@@ -70,9 +70,9 @@ def end(line: LineOfPlay, rows: Sequence[Spot], arm: str) -> End:
 
     The arm's root must be among them.
     """
-    last = next((i for i in reversed(range(len(rows))) if line.laid[i].arm == arm), None)
-    if last is not None:
-        return _end_behind(last, line.laid[last], rows[last])
+    last_index = next((i for i in reversed(range(len(rows))) if line.laid[i].arm == arm), None)
+    if last_index is not None:
+        return _end_behind(last_index, line.laid[last_index], rows[last_index])
     root = 0 if arm in "AB" else line.roots[RANKS[arm] // 2 - 1]  # each root has two arms: C and D, E and F …
     out = OUT[arm] if arm in "AB" else tips(rows[root])[RANKS[arm] % 2]
     return _end_at_root(root, line.laid[root], rows[root], out)
@@ -90,8 +90,8 @@ def tips(double: Spot) -> tuple[int, int]:
 
     The first is up or left.
     """
-    first = double.heading if double.heading in (4, 6) else double.heading + 4
-    return first % 8, (first + 4) % 8
+    first_heading = double.heading if double.heading in (4, 6) else double.heading + 4
+    return first_heading % 8, (first_heading + 4) % 8
 
 
 def _end_at_root(index: int, laid: Laid, row: Spot, out: int) -> End:

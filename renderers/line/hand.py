@@ -70,8 +70,8 @@ def hand(
     captions = _captions(manner, seen, ends)
     trials = _trials(seen, layout, ends)
     view, table_height = _choose_view(seen, layout, ends, trials, large=large) if chosen and seen.laid else (None, 0)
-    shown = [tile for tile in tiles if str(tile) in ends] if large and table_height and ends else tiles
-    slots = max(1, len(shown))
+    shown_tiles = [tile for tile in tiles if str(tile) in ends] if large and table_height and ends else tiles
+    slots = max(1, len(shown_tiles))
     partner = _partner_plate(seen, words)
     notice_top = HEADER + (_PLATE_HEIGHT + _PLATE_GAP if partner is not None else 0)
     top = notice_top + (NOTICE_HEIGHT if nothing_fits(seen) else 0)
@@ -85,7 +85,7 @@ def hand(
         seats.draw(canvas, partner, (MARGIN, HEADER, WIDTH - 2 * MARGIN, _PLATE_HEIGHT))
     if nothing_fits(seen):
         say_nothing_fits(canvas, {end.number for end in seen.ends}, notice_top, words)
-    rack.stand(canvas, shown, top, ends, waiting=seen.viewer != seen.to_act, captions=captions, hinted=hinted)
+    rack.stand(canvas, shown_tiles, top, ends, waiting=seen.viewer != seen.to_act, captions=captions, hinted=hinted)
     if view is not None:
         table = picture.blank(WIDTH, table_height)
         _stamp(table, trials, view)

@@ -96,14 +96,14 @@ def confirmations(seats: Sequence[Seat], words: Words, covered: Collection[Seat]
 
     Seats that are still `covered` are left out. If there is no room for the names, it says how many seats confirmed.
     """
-    shown = [seat for seat in seats if seat not in covered]
-    line = words.text(msg("Confirmed by {names}.", names=join_items([Who(seat) for seat in shown])))
+    shown_seats = [seat for seat in seats if seat not in covered]
+    line = words.text(msg("Confirmed by {names}.", names=join_items([Who(seat) for seat in shown_seats])))
     room = picture.WIDTH - 2 * MARGIN - _TICK - 16
     if text.width(line, _TEXT_SIZE) > room:
-        line = words.text(count("Confirmed by {n} player.", "Confirmed by {n} players.", len(shown)))
+        line = words.text(count("Confirmed by {n} player.", "Confirmed by {n} players.", len(shown_seats)))
 
     def draw(canvas: Image.Image, top: int) -> None:
-        if shown:
+        if shown_seats:
             picture.stamp(canvas, sprites.tick(_TICK, LABEL), MARGIN + _TICK // 2, top + 26)
             text.draw(canvas, MARGIN + _TICK + 16, top + 40, line, _TEXT_SIZE, FACE, limit=room)
 

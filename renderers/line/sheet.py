@@ -77,12 +77,12 @@ def draw_bands(bands: Callable[[int], Iterable[Band]], tallest: int = _TALLEST) 
     `bands` is called with each of `_UNITS` in order, until the bands are low enough.
     """
     for unit in _UNITS:
-        shown = list(bands(unit))
-        total_height = sum(band.height for band in shown) + MARGIN
+        shown_bands = list(bands(unit))
+        total_height = sum(band.height for band in shown_bands) + MARGIN
         if total_height <= tallest:
             break
     canvas, top = picture.blank(picture.WIDTH, min(total_height, tallest)), 0
-    for band in shown:
+    for band in shown_bands:
         band.draw(canvas, top)
         top += band.height
     return canvas

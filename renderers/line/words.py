@@ -49,7 +49,7 @@ def hand_alt(manner: Manner[T], seen: T) -> Message:
         letter: [_worth(manner, seen, tile, letter) for tile in sorted(hand) if letter in fits.get(str(tile), ())]
         for letter in ("", *(end.letter for end in seen.ends))
     }
-    others = [tile for tile in sorted(hand) if str(tile) not in fits]
+    other_tiles = [tile for tile in sorted(hand) if str(tile) not in fits]
     pips = sum(tile.pips for tile in hand)
     return sentences(
         msg(
@@ -65,8 +65,10 @@ def hand_alt(manner: Manner[T], seen: T) -> Message:
             for end, tiles in by_end.items()
             if end and tiles
         ),
-        msg("The other tiles: {tiles}.", tiles=phrases.tiles(others, _MAX_LISTED)) if fits and others else None,
-        msg("Your tiles: {tiles}.", tiles=phrases.tiles(others, _MAX_LISTED)) if not fits else None,
+        msg("The other tiles: {tiles}.", tiles=phrases.tiles(other_tiles, _MAX_LISTED))
+        if fits and other_tiles
+        else None,
+        msg("Your tiles: {tiles}.", tiles=phrases.tiles(other_tiles, _MAX_LISTED)) if not fits else None,
     )
 
 
@@ -207,10 +209,10 @@ def _arms(seen: Table) -> Sequence[Value]:
     if not seen.laid:
         return [msg("No tile is on the table yet.")]
     opening = seen.laid[0].tile
-    left = _list_halves(seen, "A", opening.high)
-    right = _list_halves(seen, "B", opening.low)
-    line = [f"{far}-{near}" for near, far in reversed(left)]
-    line += [f"{opening.high}-{opening.low}", *(f"{near}-{far}" for near, far in right)]
+    halves_to_a = _list_halves(seen, "A", opening.high)
+    halves_to_b = _list_halves(seen, "B", opening.low)
+    line = [f"{far}-{near}" for near, far in reversed(halves_to_a)]
+    line += [f"{opening.high}-{opening.low}", *(f"{near}-{far}" for near, far in halves_to_b)]
     arms: list[Value] = [msg("A {line} B", line=_abbreviate_tiles(line))]
     for i, root in enumerate(seen.roots):
         double = seen.laid[root].tile
