@@ -101,7 +101,7 @@ class Doubt(NamedTuple):
     question: Message
     yes: Message
     """The text of the button that confirms the action."""
-    is_false: bool = False
+    is_false_claim: bool = False
     """Whether the action says something about the hand that is not true."""
 
 

@@ -70,7 +70,7 @@ def turning_point_text(game: AnyGame, moment: Moment) -> Message:
     seen = moment.decision.question.observation
     choice = sentences(game.voice.recall(seen), msg("You chose **{chosen}**.", chosen=moment.chosen.label))
     worth = worth_sentence(points_of(moment), moment.better.label)
-    if (doubt := moment.chosen.doubt) is not None and doubt.is_false:
+    if (doubt := moment.chosen.doubt) is not None and doubt.is_false_claim:
         return sentences(choice, msg("Your tiles said otherwise, so it was a foul."), worth)
     return sentences(choice, worth, _find_reason(game, moment))
 

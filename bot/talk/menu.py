@@ -39,7 +39,7 @@ class Menu:
         if not self.chosen and len(open_choices) > 1 and any(choice.last_step for choice in open_choices):
             return self._step_rows(self._steps(open_choices))
         if len(open_choices) <= MOST_BUTTONS:
-            truthful = [choice for choice in open_choices if choice.doubt is None or not choice.doubt.is_false]
+            truthful = [choice for choice in open_choices if choice.doubt is None or not choice.doubt.is_false_claim]
             highlighted = truthful[0] if len(truthful) == 1 else None  # the only choice that isn't a false claim
             return in_rows([self._button(choice, is_main=choice is highlighted) for choice in open_choices])
         if len(open_choices) <= MOST_OPTIONS:

@@ -168,7 +168,7 @@ def doubt(seen: DrawObservation, declared: str) -> Doubt | None:
         truth = msg("None of your tiles fits.")
     else:
         return None
-    return Doubt(sentences(truth, _cost(seen)), _claim(seen), is_false=True)
+    return Doubt(sentences(truth, _cost(seen)), _claim(seen), is_false_claim=True)
 
 
 def _claim(seen: DrawObservation) -> Message:
