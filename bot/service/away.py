@@ -12,7 +12,15 @@ from bot.runtime.clock import Clock
 from bot.service import user_tables
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.table.clock.away import TimeAway, begin_time, end_time, find_current, keep_counted, read_times, write_times
+from bot.table.clock.away import (
+    TimeAway,
+    end_time_away,
+    find_current,
+    keep_counted,
+    read_times,
+    start_time_away,
+    write_times,
+)
 from bot.table.log.draft import Draft
 from bot.table.log.model import Cause, Status, Table, User
 from bot.table.marks import find_away_marks, mark_away
@@ -58,7 +66,7 @@ class TimesAway:
             row = await tx.people.person(user)
             times = read_times(row.away)
             away.require_days_left((*await read_before_deletion(tx, user), *times), now, until)
-            await tx.people.save_person(row._replace(away=write_times(begin_time(times, now, until))))
+            await tx.people.save_person(row._replace(away=write_times(start_time_away(times, now, until))))
             drafts = await self._change_tables(tx, tables, user, lambda draft: away.announce(draft, user, until))
             return StartedAbsence(until, sum(_clock_runs_on(draft.table, user, until) for draft in drafts)), drafts
 
@@ -86,7 +94,7 @@ class TimesAway:
         times = read_times(row.away)
         if find_current(times, now) is None:
             return False
-        await tx.people.save_person(row._replace(away=write_times(end_time(times, now))))
+        await tx.people.save_person(row._replace(away=write_times(end_time_away(times, now))))
         return True
 
     async def _change_tables(self, tx: Transaction, tables: Sequence[Draft], user: User, rule: Rule) -> list[Draft]:
@@ -115,7 +123,7 @@ async def keep_marks(tx: Transaction, user: User, now: int) -> None:
     Otherwise people could get new days by deleting their data.
     """
     times = read_times((await tx.people.person(user)).away)
-    all_times = [*await read_before_deletion(tx, user), *end_time(times, now)]
+    all_times = [*await read_before_deletion(tx, user), *end_time_away(times, now)]
     for row in find_away_marks(user, await tx.people.away_marks()):
         await tx.people.forget_away_mark(row.mark)
     if counted := keep_counted(all_times, now):

@@ -63,12 +63,12 @@ def days_left(times: Sequence[TimeAway], now: int) -> int:
     return max(0, MOST_DAYS - days_taken(times, now))
 
 
-def begin_time(times: Sequence[TimeAway], now: int, until: int) -> tuple[TimeAway, ...]:
+def start_time_away(times: Sequence[TimeAway], now: int, until: int) -> tuple[TimeAway, ...]:
     """Return the times away that still count, and a new one from now on."""
     return (*keep_counted(times, now), TimeAway(now, until))
 
 
-def end_time(times: Sequence[TimeAway], now: int) -> tuple[TimeAway, ...]:
+def end_time_away(times: Sequence[TimeAway], now: int) -> tuple[TimeAway, ...]:
     """Return the times away with the current one ended now, so that only its used part counts."""
     last = find_current(times, now)
     return tuple(times) if last is None else (*times[:-1], last._replace(end=now))
@@ -76,7 +76,7 @@ def end_time(times: Sequence[TimeAway], now: int) -> tuple[TimeAway, ...]:
 
 def morning_of(wishes: ReminderWishes) -> int:
     """Return when a person's morning begins, in minutes after midnight: usually when their quiet hours end."""
-    closes = wishes.quiet_hours("UTC").closes  # the same in every time zone
+    closes = wishes.quiet_hours("UTC").closes  # this minute of the day is the same in any zone
     return closes if closes in MORNING_MINUTES else DEFAULT_MORNING
 
 

@@ -50,11 +50,14 @@ def text_of(message: Message | None) -> str:
 
 
 def test_thirty_days_count_in_any_twelve_months_and_a_begun_day_is_one() -> None:
-    taken = days.begin_time((), NOON, NOON + 4 * DAY)
+    taken = days.start_time_away((), NOON, NOON + 4 * DAY)
     assert days.days_left(taken, NOON) == 26
-    back = days.end_time(taken, NOON + DAY + HOUR)
+    back = days.end_time_away(taken, NOON + DAY + HOUR)
     assert days.days_left(back, NOON + 2 * DAY) == 28
-    assert days.days_left(days.end_time(days.begin_time((), NOON, NOON + 9 * DAY), NOON + MINUTE), NOON + HOUR) == 29
+    assert (
+        days.days_left(days.end_time_away(days.start_time_away((), NOON, NOON + 9 * DAY), NOON + MINUTE), NOON + HOUR)
+        == 29
+    )
     assert days.days_left(back, NOON + A_YEAR + DAY) == 28
     assert days.days_left(back, NOON + A_YEAR + DAY + HOUR) == 30
     assert days.read_times(days.write_times(back)) == back == (TimeAway(NOON, NOON + DAY + HOUR),)
