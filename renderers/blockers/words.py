@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.game import Seat
+from engine.game import DEALER, Seat
 from engine.games.blockers.board import SIDE, Space, space_name
 from engine.games.blockers.events import describe_move
 from engine.games.blockers.observation import BlockersObservation, Reach
@@ -71,7 +71,7 @@ def board_text(seen: BlockersObservation) -> Message:
 def _turn(seen: BlockersObservation) -> Message | None:
     if seen.outcome is not None:
         return sentences(seen.outcome.reason, why_over(seen.options))
-    if seen.to_act is None or seen.to_act < 0:
+    if seen.to_act is None or seen.to_act == DEALER:
         return None
     turns = seen.turns_left[seen.to_act]
     return count("{who} is next, {n} turn left.", "{who} is next, {n} turns left.", turns, who=Who(seen.to_act))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine.game import DEALER
 from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid, OpenEnd, RoundResult
 from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.words import describe_ending, describe_needs, describe_search, prompt, standings
@@ -155,7 +156,7 @@ def _situation(seen: ChickenfootObservation) -> Message:
 
 def _pause(seen: ChickenfootObservation) -> Message | None:
     """Return how a round ended, or that players draw for its double; None while it is played."""
-    if seen.to_act is None or seen.to_act < 0:
+    if seen.to_act is None or seen.to_act == DEALER:
         ended = describe_ending(seen, seen.result) if seen.result is not None else None
         return sentences(ended, prompt(seen))
     if seen.searching:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.dominoes.line import letter
 from engine.dominoes.partners import find_partner
+from engine.game import DEALER
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
@@ -133,7 +134,7 @@ def _situation(manner: Manner[T], seen: T) -> Message:
 
 def _round_end(manner: Manner[T], seen: T) -> Message | None:
     """Return how a round ended; None while it is played."""
-    if seen.to_act is not None and seen.to_act >= 0:  # negative: the dealer's turn
+    if seen.to_act is not None and seen.to_act != DEALER:
         return None
     ended = manner.voice.situation(seen) if seen.is_scored else None
     return sentences(ended, manner.voice.prompt(seen))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Seat
+from engine.game import DEALER, Seat
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.options import SEATS
 from engine.games.moon.words import situation, standings, waiting
@@ -36,7 +36,7 @@ def board_text(seen: MoonObservation) -> Message:
 
     Whose turn it is stands above the text, so it is left out here.
     """
-    is_over = seen.to_act is None or seen.to_act < 0
+    is_over = seen.to_act is None or seen.to_act == DEALER
     heading = _situation(seen) if is_over else _describe_round(seen)
     return lines(heading, *describe_past(seen, SEATS), describe_current(seen, SEATS), *_seats(seen))
 
