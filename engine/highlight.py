@@ -15,4 +15,4 @@ class Highlight(NamedTuple):
     sentence: Message
     """The moment in a sentence."""
     counted: bool = False
-    """Whether it is shown with the account of the round; otherwise with the table."""
+    """Whether it is the end of a round, so that the picture of the score shows it. Otherwise the table is shown."""

@@ -66,7 +66,7 @@ class FetchedMessage:
     is_answer: bool = False
     """Whether it answers an interaction or came by a webhook.
 
-    Discord can report the id of an answer before it has the text.
+    The text of an answer can be missing at first: Discord knows its id before its text.
     """
 
 

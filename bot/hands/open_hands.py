@@ -86,7 +86,7 @@ class OpenHands:
         the same table.
         """
         line = None
-        # the answer may have replaced a hand in the same message
+        # the answer may have replaced a hand in the same message; the line further up stays the same
         for key in [key for key, shown in self._shown.items() if shown.user == user and _is_shown_in(shown, answer)]:
             line = self._shown.pop(key).line
         if letter.hand is None:
@@ -98,7 +98,7 @@ class OpenHands:
         if len(self._shown) > MOST_MESSAGES:
             del self._shown[next(iter(self._shown))]  # the oldest
         if not letter.hand.open:
-            self._schedule_renewal(key)  # the player's turn may have come before this answer
+            self._schedule_renewal(key)  # the player's turn may have begun while this answer was on its way
 
     def touch(self, table: int) -> None:
         """Bring all messages about a table up to date."""
@@ -150,7 +150,7 @@ class OpenHands:
             return
         renewed = await self._ignore_failures(self._edit_if_outdated(shown))
         if self._shown.get(key) is not shown:
-            self._changed.add(key)  # a press was answered meanwhile, and this edit may have replaced that answer
+            self._changed.add(key)  # update again: a press was answered meanwhile, which this edit may have replaced
             if renewed is not None and renewed.answer is not shown.answer:  # the update posted the hand again
                 await self._ignore_failures(renewed.answer.delete())
         elif renewed is None:

@@ -1,14 +1,16 @@
 """Ratings of players, by the Plackett-Luce model as `openskill` has it.
 
-- A game counts in its class: of 2, of 3 or 4, of 5 to 8 seats, or with partners.
+- There are four classes of games: with 2 seats, with 3 or 4 seats, with 5 to 8 seats, and with partners. Each is rated
+  on its own.
 - The places are those of the game's own result; tied players share a place.
 - A seat that several people played is as strong as their average, weighted by the moves that each of them made there.
   The change of the seat's strength is divided among them in the same proportion.
-- A seat that a user gave up for good is left out when all others are rated. Those who played on it are rated among
-  all seats.
+- If a user gave up a seat for good, all other seats are rated as if it weren't there. The people who played that seat
+  are rated against all seats.
 - A seat of a user who wants no rating is left out altogether.
-- Partners are rated as teams. No seat of a team is left out, since its partner played with it. A seat that was given up
-  counts as strong as those who played it. A seat of a user who wants no rating counts too, but keeps its strength.
+- Partners are rated as teams. No seat of a team is left out, since the seat's partner played with it. The strength of
+  a seat that was given up is that of the people who played it. A seat of a user who wants no rating counts too, but
+  keeps its strength.
 - Computer players have one rating for all servers, which ties the servers' own scales together.
 """
 
@@ -27,15 +29,17 @@ from engine.sides import Sides, has_partners
 HERE, EVERYWHERE, OUT = "here", "all", "out"
 """Keys of a score's rating: its change on the server, on all servers, and a mark that the seat is left out."""
 ALL = 0
-"""The server of ratings on all servers."""
+"""Stands in place of a server's id for ratings that count on all servers."""
 COMPUTERS = 0
-"""The user of computer players' ratings."""
-SIZES, PARTNERS = (2, 3, 5), 4
-"""The classes: the fewest seats of each, and the class of games with partners, which always have four seats."""
+"""Stands in place of a user's id for computer players."""
+SIZES = (2, 3, 5)
+"""The classes of games without partners, each named by its fewest seats."""
+PARTNERS = 4
+"""The class of games with partners. They always have four seats, and no other class has this number."""
 GAMES_UNTIL_SHOWN = 5
 """The fewest games with which a rating is shown."""
 _SCALE, _SHOWN_TO_NEWCOMER = 24, 1000
-"""The shown rating is _SCALE * (`mu` - 3 * `sigma`) + _SHOWN_TO_NEWCOMER. The bracket is 0 for a newcomer."""
+"""The shown rating is _SCALE * (`mu` - 3 * `sigma`) + _SHOWN_TO_NEWCOMER. What is in brackets is 0 for a newcomer."""
 _MODEL = PlackettLuce()
 
 Player = tuple[int, str]
@@ -169,9 +173,10 @@ class Ladder:
     def count(self, result: ResultRow, rows: Sequence[ScoreRow], excluded: Collection[int]) -> list[ScoreRow]:
         """Count a game, and return its rows with the change of each rating.
 
-        A change is `mu` and `sigma` before the game, followed by both after it if the game changed them. Without
-        partners, the row of a seat in `excluded` has no change. With partners, it has the values before the game. A
-        deleted user has no rating, so the values that are stored in their row are used again.
+        A change has `mu` and `sigma` before the game. If the game changed them, the new `mu` and `sigma` follow.
+        Without partners, the row of a seat in `excluded` has no change. With partners, it has the values before the
+        game. When games are counted again, the values that are stored in a row are used for a deleted user, and for a
+        user who wanted no rating then.
         """
         sides = sides_of(result)
         changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in excluded else {} for row in rows])
@@ -191,6 +196,7 @@ class Ladder:
         if row.player is not None:
             _, game, size = pool
             return self._skills.get(((ALL, game, size), (COMPUTERS, row.player)), Skill())
+        # when games are counted again, a row with OUT keeps its values: other games may have given the user a rating
         if row.user is not None and OUT not in (row.rating or {}):
             return self._skills.get((pool, (row.user, "")), Skill())
         stored = (row.rating or {}).get(name)

@@ -1,4 +1,4 @@
-"""Replays steps of a table from a position before them, with all their events."""
+"""Replays steps of a table from an earlier position, with the events of each step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.table.log.rows import StepRow
 from engine.game import Game
 
 STEPS_AT_A_TIME = 64
-"""How many steps are folded before other tasks can run; they take some milliseconds."""
+"""How many steps are folded before other tasks can run. To fold that many takes some milliseconds."""
 
 
 async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]) -> tuple[Entry, ...]:
@@ -27,17 +27,17 @@ async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]
 
 
 async def fold_steps(
-    folded: Position, steps: Sequence[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
+    position: Position, steps: Sequence[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Position, list[Entry]]:
-    """Fold some steps, and return the events of each.
+    """Fold some steps, and return the position after them and the events of each.
 
     Other tasks can run in between. Raises BrokenStep.
     """
     entries = list[Entry]()
     for step in steps:
-        position_before = folded
-        folded, events = advance(position_before, step, game, seeds)
+        position_before = position
+        position, events = advance(position_before, step, game, seeds)
         entries.append(Entry.of(position_before, step, events))
         if len(entries) % STEPS_AT_A_TIME == 0:
             await asyncio.sleep(0)
-    return folded, entries
+    return position, entries

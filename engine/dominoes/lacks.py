@@ -1,4 +1,4 @@
-"""The tiles that a seat on a line is known to lack, from its passes and draws."""
+"""The tiles that a player is known not to hold, as passes and draws in a line game show."""
 
 from __future__ import annotations
 

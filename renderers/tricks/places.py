@@ -1,6 +1,7 @@
 """Where plates, tiles and the boxes of pairs lie on a table of two pairs.
 
-Partners sit opposite, clockwise from seat 0 at the lower edge. In large print each seat has a row.
+Seat 0 is at the lower edge, and the others follow clockwise, so partners sit opposite each other. In large print each
+seat has a row.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ GAP = 12
 _HEAD, _LARGE_HEAD = 108, 184
 _FOOT, _LARGE_FOOT = 108, 92
 _BADGE = 46
-"""The room above a tile for its badge, if it counts."""
+"""The room above a tile for the badge with its points; only some tiles count."""
 
 
 class Spot(NamedTuple):
@@ -49,7 +50,10 @@ class Places(NamedTuple):
 
 
 def around_the_table(box: int) -> Places:
-    """Return the places of seats around the trick, with words in the lower corners, below boxes of this height."""
+    """Return the places with the seats around the trick.
+
+    The notes are in the lower corners. Above all that are the boxes of the pairs, of height `box`.
+    """
     width, middle = picture.WIDTH, picture.WIDTH // 2
     unit = 116
     # the height of plates, their width above and below the tiles, and their width at the sides
@@ -67,8 +71,8 @@ def around_the_table(box: int) -> Places:
         Spot(2, (middle - wide // 2, top + GAP, wide, plate), middle, upper, RIGHT, unit),
         Spot(3, (right - narrow, centre - plate // 2, narrow, plate), middle + reach, centre, DOWN, unit),
     )
-    # the width and height of a lower corner
-    corner, room = middle - wide // 2 - GAP - MARGIN, (table_height - plate) // 2
+    corner_width, corner_height = middle - wide // 2 - GAP - MARGIN, (table_height - plate) // 2
+    corner_top = bottom - corner_height
     return Places(
         width=width,
         height=bottom + _FOOT,
@@ -76,14 +80,17 @@ def around_the_table(box: int) -> Places:
         panel=(MARGIN, top, width - 2 * MARGIN, table_height),
         spots=spots,
         boxes=((MARGIN, _HEAD, box_width, box), (width - MARGIN - box_width, _HEAD, box_width, box)),
-        notes=((MARGIN, bottom - room, corner, room), (width - MARGIN - corner, bottom - room, corner, room)),
+        notes=(
+            (MARGIN, corner_top, corner_width, corner_height),
+            (width - MARGIN - corner_width, corner_top, corner_width, corner_height),
+        ),
     )
 
 
 def in_rows(box: int, *, with_bid: bool) -> Places:
     """Return the places of seats below each other, for large print.
 
-    They are below boxes of this height. A head `with_bid` has a second line for trump.
+    They are below the boxes of the pairs, of height `box`. With a bid the head is taller: its second line names trump.
     """
     width = picture.LARGE_WIDTH
     unit = 92

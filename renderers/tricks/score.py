@@ -27,13 +27,16 @@ class Shown(NamedTuple):
     won: bool = False
     led: bool = False
     is_unplayed: bool = False
-    """Whether it wasn't played, because the round was decided before, or the seat sat out."""
+    """Whether it wasn't played, although there were tricks.
+
+    The round was decided before, or the seat sat out.
+    """
 
 
 def list_shown(seen: TricksSeen, dealt: Sequence[Tile], seat: Seat) -> list[Shown]:
     """Return the tiles of a seat: first the played ones, trick by trick.
 
-    There is one for each trick, so a tile that the bidder discarded is left out.
+    At most TRICKS tiles are returned, so a tile that the bidder discarded is left out.
     """
     played = [
         Shown(laid.tile, won=trick.winner == seat, led=place == 0)
@@ -43,6 +46,7 @@ def list_shown(seen: TricksSeen, dealt: Sequence[Tile], seat: Seat) -> list[Show
     ]
     played_tiles = {shown.tile for shown in played}
     has_tricks = bool(seen.past)
+    # without any trick, all tiles would be dim
     others = [Shown(tile, is_unplayed=has_tricks) for tile in dealt if tile not in played_tiles]
     return [*played, *others][:TRICKS]
 

@@ -31,11 +31,11 @@ BOLD, CAUTIOUS = 1.2, 0.3
 PASSING = 0.4
 """The worth of a pass, in points, before any bid; a bid must be worth more."""
 DRAWING = 0.6
-"""The worth of a trump lead to the bidder, in addition to the trick, while the others may hold trumps."""
+"""What it is worth to the bidder to lead a trump, besides the trick, while the others may hold trumps."""
 KEEPING = 0.5
 """The loss, in tricks, of playing a tile that would win a trick later."""
 EACH_BEATER = 0.55
-"""The chance that an unseen tile that could beat a played tile doesn't do so."""
+"""The chance that one unseen tile, which could beat the played one, does not beat it."""
 _NOT_TRUMPED = 0.8
 """The chance that nobody trumps a lead while others may hold trumps."""
 _PARTNERS_TRICK = 0.3
@@ -61,7 +61,7 @@ class Heuristic:
                 hand = mask_viewer_hand(seen)
                 worth = {f"trump {trump_notation(trump)}": estimate_tricks(hand, trump) for trump in trumps}
             case _:
-                worth = Table(seen).worth(notations)
+                worth = TrickView(seen).worth(notations)
         return {notation: worth[notation] for notation in notations}
 
 
@@ -90,7 +90,7 @@ def rate_discards(seen: MoonObservation) -> dict[str, float]:
     return {f"discard {tile}": estimate_best_tricks(hand & ~SET.mask([tile]), trumps) for tile in seen.playable}
 
 
-class Table:
+class TrickView:
     """A trick as one player sees it."""
 
     def __init__(self, seen: MoonObservation) -> None:
@@ -139,6 +139,7 @@ class Table:
             return 0.0
         is_last = len(trick.laid) == 2
         beaters = sum(rank[i] > rank[played] for i in range(len(SET)) if self._unseen >> i & 1)
+        # the two players against the bidder are partners
         is_partners_trick = self._seen.bidder not in (self._seat, trick.winner)
         share = _PARTNERS_TRICK if is_partners_trick else 1.0
         # about half of the beaters are in the hand that plays last
