@@ -46,5 +46,5 @@ class RepeatedByResult(Public):
     __slots__ = ()
 
     def describe_ending(self) -> Message | None:
-        """Describe what happened at the table, without what the result's message contains."""
+        """Add nothing, because the message about the result says it already."""
         return None

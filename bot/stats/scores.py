@@ -32,8 +32,8 @@ COMEBACK, FASTEST = "_comeback", "_fastest"
 class StepResult(NamedTuple):
     """A step with its events, and the players of all seats before it.
 
-    A player is the strength of a computer player, or None for a person. `since` is when the position had last changed
-    before the step.
+    `players` has the strength of each computer player, and None for a person. `since` is when the position had last
+    changed before the step.
     """
 
     row: StepRow
@@ -41,7 +41,7 @@ class StepResult(NamedTuple):
     players: tuple[str | None, ...]
     since: int
     record_marks: tuple[Mark, ...] = ()
-    """Marks for records that follow from the round that this step scored, if it scored one."""
+    """More marks that can break a record of the server, if this step scored a round; else empty."""
     scored: bool = False
     """Whether this step scored a round."""
 
@@ -230,7 +230,7 @@ class _Book:
             _add_turn_time(stint, step)
             if stint.player is None and row.user:
                 stint.user = row.user
-        elif row.kind in SEAT_HANDOVERS and step.events:
+        elif row.kind in SEAT_HANDOVERS:
             self._hand_over(row, stint, claimed=any(isinstance(event, Claimed) for event in step.events))
 
     def _hand_over(self, row: StepRow, stint: _Stint, *, claimed: bool) -> None:
@@ -239,7 +239,7 @@ class _Book:
         self._segments[row.seat] += 1
         if row.kind == Kind.JOIN:
             self._stints[row.seat].append(_Stint(self._segments[row.seat], None, row.user))
-        elif not claimed and stint.player is None:
+        elif not claimed and stint.player is None:  # the step of a claim has the user who claimed the seat
             stint.user = stint.user or row.user
 
     def rows(self, table: Table, seat: Seat, place: int, outcome: Outcome) -> Iterator[ScoreRow]:
@@ -251,6 +251,7 @@ class _Book:
                 stint.user = table.seats[seat].user
         listed_stints = [stint for stint in stints if stint.moves or stint.marks or stint is last]
         for number, stint in enumerate(listed_stints):
+            # whether the stint is of the person who has the seat at the end, or of a computer that sat in for them
             has_stayed = stint.segment == last.segment and last.player is None
             yield ScoreRow(
                 table=table.id,

@@ -45,7 +45,7 @@ _END_LIVE_SEATS = update(seats).where(seats.c.table_id == _OF_TABLE).values(live
 _FORGET_DEPARTURES = delete(departures).where(departures.c.table_id == _OF_TABLE)
 _COUNT_OPEN = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
 SKIPPED_IDS = 1_000_000
-"""How many ids are skipped after a restore. Fewer tables were surely opened since the copy was made."""
+"""How many ids are skipped after a restore: more than there can be tables that were opened since the copy was made."""
 _SKIP_SQLITE = "UPDATE sqlite_sequence SET seq = seq + :skipped WHERE name = 'tables'"
 _SEQUENCE = "pg_get_serial_sequence('tables', 'id')"
 _SKIP_POSTGRES = f"SELECT setval({_SEQUENCE}, nextval({_SEQUENCE}) + :skipped)"
@@ -145,7 +145,7 @@ class TableStatements:
         return [SeatRow(*row) for row in await self._connection.execute(_SEATS, {"table": table})]
 
     async def save_seats(self, table: int, people: Sequence[SeatRow], *, live: bool = True) -> None:
-        """Replace all seats of a table; `live` while it is open."""
+        """Replace all seats of a table; `live` says whether the table is still open."""
         await self._connection.execute(_CLEAR_SEATS, {"table": table})
         rows = [
             {

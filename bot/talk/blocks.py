@@ -27,7 +27,7 @@ def section(blocks: int, words: Words) -> Section:
 
 def panel(rows: Sequence[BlockRow], page: int, words: Words, note: Message | None = None) -> Letter:
     """List the people whom a user blocks, the newest first, each with the button that lifts the block."""
-    first = page * A_PAGE if 0 <= page * A_PAGE < len(rows) else 0  # a page that is gone by now shows the first
+    first = page * A_PAGE if 0 <= page * A_PAGE < len(rows) else 0  # if the page no longer exists, show the first
     heading = msg("### People you block")
     about = sentences(
         msg("No new table brings you together, and nobody learns of it."),
@@ -52,8 +52,8 @@ def _page_buttons(rows: int, first: int, words: Words) -> tuple[Button, ...]:
 def blocked_notice(user: User, *, together: bool, hosted: bool) -> Message:
     """Confirm to a user that they block another one.
 
-    `together` is whether both sit at an open table, and `hosted` whether the reader can take the other out of a table
-    of their own.
+    `together` is whether both sit at an open table. `hosted` is whether the other one sits at a table that the reader
+    hosts, so that the reader can take them out.
     """
     return sentences(
         msg("✅ You block {who}.", who=f"<@{user}>"),

@@ -33,7 +33,9 @@ def which_preset(game: AnyGame) -> Message:
 
 
 def choices(user: User, minute: int, offered: Sequence[tuple[str, str]], words: Words) -> tuple[Row, ...]:
-    """Build a control for each offer of a challenge, a pair of its name and value.
+    """Build a control for each offer of a challenge.
+
+    An offer is a pair: its name and its value.
 
     `minute` is when the challenge began, in UTC minutes. A late press is refused.
     """

@@ -21,7 +21,7 @@ from engine.series import standing
 from engine.words import Join, Message, Who, Words, count, join_items, join_with_dots, lines, msg
 
 MOST_NAMED = 3
-"""The most other games that a hand names."""
+"""A hand names at most this many of the other games that wait for its player."""
 
 
 def letter(
@@ -40,9 +40,9 @@ def letter(
 
     Every possible action has a control. `chosen` has the player's choices in the menu so far.
 
-    The text begins with a `note`, then describes what `happened`: all of it if the player reads their hand outside of
-    the table's channel (`is_elsewhere`) or has just arrived, else only what the channel may not show. The buttons
-    `beside` come after the moves if there is room. A `tip` comes from the game's tour.
+    The text begins with a `note`, then describes what `happened`. If the player reads the hand outside of the table's
+    channel (`is_elsewhere`), or has just arrived, it describes all of it. Otherwise it describes only what the channel
+    may not show. The buttons `beside` come after the moves if there is room. A `tip` comes from the game's tour.
     """
     table = seen.table
     body = _body(game, seen, chosen, tip)
@@ -56,14 +56,16 @@ def letter(
     text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=tells_all and not table.private), body)
     skip_buttons = [] if tip is None else [tour.skip_button(table, words)]
     rows = _rows(game, seen, words, chosen, [*premoves.buttons(game, seen, words), *skip_buttons, *beside])
-    rows = story.add_story_button(rows, excerpt, words, table, happened[0].seq - 1 if happened else 0)
+    seq_before = happened[0].seq - 1 if happened else 0
+    rows = story.add_story_button(rows, excerpt, words, table, after=seq_before)
     return replace(text_letter(words, text, rows), hand=hand_state(seen))
 
 
 def hand_state(seen: Seen) -> Hand:
     """Return the hand that a message shows, and whether its player can move now.
 
-    A practice game's message is renewed after each step, so its hand has the newest step instead of the position's.
+    A practice game's message is renewed after each step. So its hand has the number of the newest step, and not that of
+    the step that led to the position.
     """
     table, is_own_turn = seen.table, _is_own_turn(seen)
     if table.private:
@@ -83,6 +85,7 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     first = join_with_dots(msg("**{title}**", title=game_title(game, seen)), game.voice.situation(observation), due)
     if chosen:  # the tip is shown only before the first choice
         tip = None
+    # a tip that says what the reader can do replaces the prompt
     prompt = None if tip is not None and tip.prompts else _prompt(game, seen, chosen)
     if seen.seat is not None:
         first = to_you(first, seen.seat)
@@ -90,7 +93,7 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     prompt_line = None if prompt is None else format_for_viewer(seen, prompt)
     absence = away.own_absence_line(seen.table, seen.seat)
     tip_line = None if tip is None else tour.tip_line(tip)
-    plan = premoves.plan_text(game, seen)  # last: Discord would append a line below the list to its last entry
+    plan = premoves.plan_text(game, seen)
     return lines(
         format_for_viewer(seen, first),
         standing(observation),
@@ -98,7 +101,7 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
         absence,
         tip_line,
         waiting_games_line(seen.waiting) if is_own_turn else None,
-        plan,
+        plan,  # last, because it is a list: Discord would show a line after it as part of the list's last entry
     )
 
 

@@ -74,13 +74,13 @@ def _hours_values(timing: Timing) -> Mapping[str, Value]:
 def deadline_text(timing: Timing) -> Message | None:
     """Say when the time of the turn is over, and how much was added to it.
 
-    For example: "by 14:30". In a Sprint "(in 2 minutes)" follows, as does "(in 15 hours)" if the time is far ahead and
-    may be on the next day.
+    For example: "by 14:30". In a Sprint, the time left follows: "(in 2 minutes)". It also follows if the time is so far
+    ahead that it may be on the next day: "(in 15 hours)".
     """
     if timing.due is None:
         return None
     due = msg("by {at}", at=format_instant(timing, timing.due))
-    is_far = not _has_date(timing, timing.due) and _seconds_ahead(timing, timing.due) > _FAR
+    is_far = not _has_date(timing, timing.due) and _seconds_ahead(timing, timing.due) > _TIME_LEFT_BEYOND
     if timing.preset is Preset.SPRINT or is_far:
         due = msg("{due} ({left})", due=due, left=f"<t:{timing.due}:R>")
     if timing.extension:
@@ -99,7 +99,7 @@ def auto_pass_notice(timing: Timing) -> Message | None:
 
 
 def extension_notice(timing: Timing) -> Message:
-    """Say how long the turn of a player lasts who asked for more time."""
+    """Tell a player who asked for more time how long their turn lasts now."""
     at = timing.due or 0
     return msg("You have 1 hour more: until {at} ({left}).", at=format_instant(timing, at), left=f"<t:{at}:R>")
 
@@ -118,7 +118,7 @@ def format_date(at: int) -> str:
 
 
 def _has_date(timing: Timing, at: int) -> bool:
-    return timing.preset is Preset.WEEK or _seconds_ahead(timing, at) > _NEAR
+    return timing.preset is Preset.WEEK or _seconds_ahead(timing, at) > _DATE_BEYOND
 
 
 def _seconds_ahead(timing: Timing, at: int) -> int:
@@ -144,7 +144,7 @@ def clock_line(timing: Timing, people: int, turns: int) -> Message:
 
 
 def duration_text(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:
-    """Say how long a game takes with `people` players, who have `turns` turns together."""
+    """Say how long a game takes with `people` players; `turns` is how many turns all of them may take in total."""
     if not fits(timing.preset, timing.playing_hours.seconds_a_day, people, turns[-1]):
         return _TOO_LONG[timing.preset]
     return msg("as long as you like") if finish is None else approximate_duration(timing, finish)
@@ -163,7 +163,7 @@ def approximate_duration(timing: Timing, finish: Finish) -> Message:
 
 
 def expected_end_line(timing: Timing, finish: Finish | None) -> Message | None:
-    """Say when a game that goes on is expected to be over."""
+    """Say when a running game is expected to end."""
     if finish is None or finish.at is None:
         return None
     return msg("Should finish around {at}.", at=f"<t:{finish.at}:{'t' if timing.preset is Preset.SPRINT else 'f'}>")
@@ -173,8 +173,8 @@ _TOO_LONG = {
     Preset.SPRINT: msg("⚠ long for a Sprint (choose a shorter preset or the Day clock)"),
     Preset.DAY: msg("⚠ too long for one day (choose a shorter preset or the Week clock)"),
 }
-_FAR, _NEAR = 6 * HOUR, 20 * HOUR
-"""Seconds ahead beyond which a time of day isn't clear alone: it gets the time that is left, or a date."""
+_TIME_LEFT_BEYOND, _DATE_BEYOND = 6 * HOUR, 20 * HOUR
+"""How many seconds ahead a time of day isn't clear alone: first the time left is added to it, later the date."""
 LONG = 90 * MINUTE
 """The shortest length, in seconds, that is written in hours."""
 

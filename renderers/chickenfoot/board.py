@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.game import Seat
+from engine.game import DEALER, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.words import describe_search, missing_label
 from engine.tiles import Tile
@@ -92,7 +92,7 @@ def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, s
     table = None
     part_note = None
     if tableau.tiles_in(layout, camera, (0, 0, width, height)) < len(layout):
-        # a part has its own canvas, which cuts it off at the edges and has a map of the whole
+        # a part is drawn on a canvas of its own: it is cut off at the edges, and gets a small map of the whole
         table = picture.blank(width, height)
         tableau.draw(table, seen, layout, camera, live)
         part_note = draw_map(table, seen, layout, camera, live)
@@ -120,7 +120,10 @@ def _least_table_height(seen: ChickenfootObservation, width: int, table_foot: Fo
 
 
 def needs_whole_view(seen: ChickenfootObservation, layout: Layout) -> bool:
-    """Return whether `board` shows only a part of the farmyard, or, after the round, all of it too small."""
+    """Return whether players need a larger picture of the whole farmyard than `board`.
+
+    During a round, `board` may show only a part. After the round it shows all, which may be too small to read.
+    """
     if not layout:
         return False
     width = _best_width(seen, layout)
@@ -159,7 +162,7 @@ def stage(seen: ChickenfootObservation, layout: Layout, _words: Words, room: tup
 def playable(seen: ChickenfootObservation) -> set[str]:
     """Return the letters of the ends on which a tile may be laid now.
 
-    A tile has at most as many such ends as there are tiles left for its number.
+    Several ends can start from one laid tile. If fewer tiles with its number are left, only that many ends count.
     """
     letters: dict[int, list[str]] = {}
     for end in seen.ends:
@@ -171,7 +174,7 @@ def playable(seen: ChickenfootObservation) -> set[str]:
 
 def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
     """Return what the strip of seats shows of a seat."""
-    gain = seen.result.values[seat] if seen.result else 0
+    points = seen.result.values[seat] if seen.result else 0
     last_turn = None if seen.result else last_turns.last_turn_text(seen, seat)
     note = words.text(last_turn) if last_turn else ""
     return Plate(
@@ -179,8 +182,8 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
         words.name(seat),
         tiles=None if seen.result else seen.sizes[seat],
         score=str(seen.totals[seat]),
-        note=f"+{gain}" if gain else note,
-        shade=LOSS if gain else SOFT,
+        note=f"+{points}" if points else note,
+        shade=LOSS if points else SOFT,
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
     )
@@ -196,6 +199,7 @@ def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -
     part = tableau.view_of_part(seen, layout, width, room) if seen.result is None else None
     if part is not None:
         return Shown(part, width, room)
+    # early in a round there is room for a fixed scale, with the opening double in the middle
     if beginning := tableau.view_of_beginning(seen, layout, width, room):
         camera, height = beginning
         return Shown(camera, width, height)
@@ -223,7 +227,10 @@ def _best_width(seen: ChickenfootObservation, layout: Layout) -> int:
 
 
 def _unit(seen: ChickenfootObservation, layout: Layout, width: int) -> int:
-    """Return the pixels per u of the whole farmyard in a picture of this width."""
+    """Return the scale at which a picture of this width shows the whole farmyard.
+
+    It is in pixels per u, the side of half a tile.
+    """
     room = _room(seen, width)
     beginning = tableau.view_of_beginning(seen, layout, width, room)
     return (beginning[0] if beginning else tableau.view_of_all(seen, layout, width, room)).unit
@@ -232,7 +239,7 @@ def _unit(seen: ChickenfootObservation, layout: Layout, width: int) -> int:
 def _room(seen: ChickenfootObservation, width: int) -> int:
     """Return the greatest height between the seats and the foot.
 
-    With few tiles the board is lower.
+    With few tiles a picture of the usual width is lower. Narrow pictures always have the full height.
     """
     height = _MAX_EARLY_HEIGHT if len(seen.laid) < farmyard.MANY and width == picture.WIDTH else _MAX_HEIGHT
     foot_height = foot.height(1, width) if seen.result else foot.reserved_height(width)
@@ -255,6 +262,7 @@ def _foot(
         tiles=seen.yard,
         note=words.text(note_text) if note_text else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
+        # the first of these texts that fits is shown
         progress=[words.text(progress), words.text(msg("Round {round}", round=number)), ""],
     )
 
@@ -274,7 +282,7 @@ def _none_left_note(seen: ChickenfootObservation) -> Message | None:
     """Return a note on the numbers that have no tiles left; their ends have no letters any more."""
     if seen.result is not None:
         return None
-    # the main note is about the number of a dead foot
+    # the main note names the number of a dead foot already
     stuck = None if seen.dead_foot is None else seen.dead_foot.number
     return phrases.none_left({end.number for end in seen.ends if not seen.left[end.number]} - {stuck})
 
@@ -307,7 +315,7 @@ def _draw_waiting(canvas: Image.Image, seen: ChickenfootObservation, words: Word
 
 
 def _opening(seen: ChickenfootObservation) -> Message:
-    if seen.to_act is None or seen.to_act < 0 or not seen.round:
+    if seen.to_act is None or seen.to_act == DEALER or not seen.round:
         return msg("The tiles are being shuffled")
     if seen.searching:
         return describe_search(seen)

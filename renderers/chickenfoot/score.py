@@ -31,7 +31,7 @@ _YARD = 80
 _PROOF = 92
 """The height of the proof that a foot can't be finished."""
 _PROOF_UNIT = 30
-"""The most pixels per u of its tiles."""
+"""The largest scale of the tiles in the proof, in pixels per u (the side of half a tile)."""
 _TABLE_HEAD = 76
 """The height of the head of the table of totals."""
 _TABLE_LINE = 54
@@ -101,7 +101,8 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
 def _plan(seen: ChickenfootObservation) -> _Plan:
     """Choose what the picture shows beside the hands.
 
-    It shows as much as possible while they stay large. Plans are tried from all parts to none.
+    It shows as much as possible as long as the hands stay large: all parts are tried first, then fewer and fewer.
+    If nobody went out, a proof shows why the dead foot could not be finished.
     """
     seats = range(len(seen.sizes))
     has_rounds, has_yard = len(seen.scores) > 1, bool(seen.unseen)
@@ -140,6 +141,7 @@ def _draw_proof(canvas: Image.Image, seen: ChickenfootObservation, foot: DeadFoo
     lines = text.lines(words.text(foot.why), _TEXT_SIZE, _BEFORE_RIGHT - 330)[:2]
     right = picture.WIDTH - _MARGIN
     room = right - _MARGIN - max(text.width(line, _TEXT_SIZE) for line in lines) - 24
+    # a tile takes 1.25 u of the row, which is 5 / 4
     unit = min(_PROOF_UNIT, room * 4 // (5 * len(tiles)))
     for i, tile in enumerate(tiles):
         sprite = sprites.tile(
@@ -192,7 +194,8 @@ def _draw_row(
     It has the mark, the name, the tiles with the points of each, their sum and the total.
     """
     height = _row_height(seen, seat, unit) - 8
-    is_winner = seat == result.out if seen.outcome is None else seat in seen.outcome.winners
+    winners = (result.out,) if seen.outcome is None else seen.outcome.winners
+    is_winner = seat in winners
     box = (_MARGIN - 8, top, picture.WIDTH - 2 * _MARGIN + 16, height)
     picture.plate(canvas, box, 14, DARK, LABEL if is_winner else LINE, 5 if is_winner else 2)
     base = top + height // 2 + 14

@@ -1,9 +1,9 @@
 """Votes on what needs everybody's consent at a table.
 
 Most functions change a draft or raise a Refusal. A player who asks for a vote agrees by asking. Players who are away
-are not asked, unless at most one person plays and the vote is about ending the game. Silence for the whole time of a
-vote counts as a yes, except in votes about undoing a move, going on without the beacon or giving up. As soon as all
-have agreed, the subject is carried out, in a step of its own.
+are not asked, with one exception: a vote on ending a game in which at most one person still plays. Silence for the
+whole time of a vote counts as a yes, except in votes about undoing a move, going on without the beacon or giving up. As
+soon as all have agreed, the subject is carried out, in a step of its own.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def call_seat_vote(draft: Draft, seat: Seat) -> None:
 def _require_vote_interval(draft: Draft) -> None:
     """Refuse a vote if the same player asked for another vote too recently."""
     asked_at = [row.at for row in draft.facts.votes if subject_of(row) in (*SUBJECTS, Subject.SEAT)]
-    if asked_at:
+    if asked_at:  # the fact has only the votes of the last `minutes_between_votes`
         at = f"<t:{max(asked_at) + 60 * draft.facts.limits.minutes_between_votes}:R>"
         raise Refusal(msg("You've just asked for a vote. You can ask for the next one {at}.", at=at))
 
@@ -148,6 +148,7 @@ def apply_result(draft: Draft) -> None:
 def find_vote_decided_by_silence(table: Table) -> int | None:
     """Return the first step of the open vote if silence counts as a yes in it, else None."""
     vote = table.standing.vote
+    # after a recent refusal of the same question, silence no longer counts as a yes
     if vote is None or not _is_vote_open(table) or vote.was_refused_before:
         return None
     return vote.seq if vote.subject in SILENT_YES else None
@@ -166,7 +167,7 @@ def resume(draft: Draft, user: User) -> None:
     if seat is None:
         raise NotSeated
     lost = draft.table.standing.halt.lost
-    if lost is not None and lost.needs_search:
+    if lost is not None and lost.needs_search:  # the channel is searched for lost moves first
         raise Refusal(RestoredFromCopy(lost.copy).why())
     if draft.table.standing.needs_moderator:
         raise Refusal(PAUSED_BY_MODERATOR)
@@ -180,10 +181,11 @@ def resume(draft: Draft, user: User) -> None:
 
 @needs(Fact.FIRST_MESSAGE)
 def pause_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
-    """Stop a game whose newest steps are lost: `message` names the missing step `seq`.
+    """Stop a game whose newest steps are lost.
 
-    The database was restored or damaged. A message that is older than the table's first message is ignored, because it
-    belongs to another table that had the same id.
+    The database was restored or damaged. `message` is the id of a message in Discord that names step `seq`, which the
+    log doesn't have. Other messages with ids up to `until` may name lost steps too. A message that is older than the
+    table's first message is ignored, because it belongs to another table that had the same id.
     """
     first_message = draft.facts.first_message
     if first_message is None or message < first_message or not draft.table.is_running or seq <= draft.table.seq:
@@ -213,6 +215,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
         raise Refusal(PAUSED_BY_MODERATOR)
     if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card."))
+    # a move that is `gone` was made by a former player of the seat
     own_move = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if own_move is None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
@@ -223,7 +226,8 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     unreachable = _find_unreachable_seat(table, [move.seat for move in past if move.seq_before >= to])
     if not needs_no_vote and table.present_seats == (seat,):
         raise Refusal(msg("The others are away, so nobody can agree to that."))
-    if unreachable is not None:  # otherwise, players could try moves until a stand-in's answers show its hand
+    # otherwise a player could try one move after the other, and learn a stand-in's hand from its replies
+    if unreachable is not None:
         raise Refusal(msg("That would also undo a move by {who}, who can't be asked.", who=Who(unreachable)))
     if needs_no_vote:
         draft.step(Kind.UNDO, seat, str(to))
@@ -274,7 +278,8 @@ def _call_or_join_vote(draft: Draft, seat: Seat, voted: Voted) -> None:
 def _require_voter_seat(draft: Draft, user: User) -> Seat:
     """Return the seat of a user whom the open vote asks.
 
-    They play that seat themselves, or are asked although they are away. Raises a Refusal if there is no such seat.
+    Usually, the user must play that seat themselves. Users who are away are accepted only if the open vote asks them.
+    Raises a Refusal if the user has no seat, or isn't accepted.
     """
     table = draft.table
     seat = table.seat_of(user)

@@ -28,7 +28,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         summary=msg("Stay together on a 9 × 9 board: each separate group and each captured tile costs a point."),
         seats=SEATS,
         options=BlockersOptions,
-        presets={  # the keys are stored; players read the offers
+        presets={  # the keys are stored, so none may change; players read the offers
             "standard": BlockersOptions(),
             "profi": BlockersOptions(variant="profi"),
             "uptown": BlockersOptions(scoring="uptown"),

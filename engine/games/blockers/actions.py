@@ -28,8 +28,9 @@ class Place:
     with_colour: bool = False
     """Whether the notation names the colour of the tile, as it does for a seat with two."""
     captures: bool = field(default=False, compare=False)
+    """Whether it captures the tile on the space. Not compared, because the notation doesn't say it."""
     own: bool = field(default=False, compare=False)
-    """Whether the tile that it captures is of the seat's other colour."""
+    """Whether the tile that it captures is of the seat's other colour. Not compared either."""
 
     def __str__(self) -> str:
         return _place_text(self.tile, self.space, self.with_colour)
@@ -45,7 +46,7 @@ class Place:
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """The other ways to write the action, such as with the colour and "on", as the log spells it."""
+        """The other ways to write the action, for example with the colour, or with "on" before the space."""
         space, full_name = space_name(self.space), str(self.tile)
         names: tuple[str, ...] = (full_name,) if self.with_colour else (full_name, SIGNS[self.tile.sign])
         if self.tile.sign == JOKER:
@@ -54,7 +55,7 @@ class Place:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Tile and space; for a joker, which fits all 81 spaces, the row between them."""
+        """Tile and space. A joker fits all 81 spaces, so it has the row as a part of its own, before the space."""
         space = space_name(self.space)
         tile = _tile_name(self.tile, self.with_colour)
         return (tile, space[0], space) if self.tile.sign == JOKER else (tile, space)
@@ -109,8 +110,8 @@ def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, with_colour: bool
     """
     spaces = free | taken
     # the index of the variant: 0 for a free space, 1 for a capture, 2 for a capture of an own tile
-    return tuple([variants[bool(taken & space) + bool(own & space)]
-                  for space, variants in _all_placements(tile, with_colour) if spaces & space])  # fmt: skip
+    return tuple([variants[bool(taken & space_mask) + bool(own & space_mask)]
+                  for space_mask, variants in _all_placements(tile, with_colour) if spaces & space_mask])  # fmt: skip
 
 
 @cache

@@ -35,7 +35,10 @@ def situation(seen: BlockersObservation) -> Message:
 
 
 def _tiles_left_line(seen: BlockersObservation) -> Message:
-    """Return the number of tiles left to place for the viewer; for the channel, for the acting seat."""
+    """Return how many tiles the viewer has left to place.
+
+    Without a viewer, as in the channel, it is the number of the acting seat.
+    """
     seat = (seen.acting or 0) if seen.viewer is None else seen.viewer
     return count("{n} tile to place", "{n} tiles to place", seen.turns_left[seat])
 
@@ -73,7 +76,8 @@ def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
     """
     chosen_tile, *rows = chosen
     reaches = [reach for reach in seen.reach if chosen_tile in (str(reach.tile), SIGNS[reach.tile.sign])]
-    tile = _tile_text(reaches[0].tile, named=chosen_tile == str(reaches[0].tile)) if reaches else chosen_tile
+    is_full_name = bool(reaches) and chosen_tile == str(reaches[0].tile)
+    tile = _tile_text(reaches[0].tile, named=is_full_name) if reaches else chosen_tile
     if not rows and any(map(goes_by_rows, reaches)):
         takes = msg("The frames show what it can take.") if any(reach.captures for reach in reaches) else None
         return sentences(msg("In which row does {tile} go? Then choose the space.", tile=tile), takes)
@@ -128,19 +132,24 @@ def _explain_signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
 
 
 def why(seen: BlockersObservation, notation: str) -> Message | None:
-    """Return a reason to place a tile: how many groups it touches, or why it touches none."""
+    """Return a reason to place a tile.
+
+    The reason is how many groups it touches, or why it touches none. That it takes no tile is worth a word only if the
+    player could take one.
+    """
     words = notation.casefold().split()
     if seen.viewer is None or words[0] != "place":
         return None
-    colour, (*_, space) = _colour_and_rest(words[1:])
+    colour, tile_and_space = _colour_and_rest(words[1:])
+    space = _SPACE_BY_NAME[tile_and_space[-1]]
     own_groups = seen.groups[seen.colours(seen.viewer)[0] if colour is None else colour]
-    near = NEIGHBOURS[_SPACE_BY_NAME[space]]
+    near = NEIGHBOURS[space]
     n = sum(any(near >> group_space & 1 for group_space in group) for group in own_groups)
     if n > 1:
         return msg("It joins {n} of your groups.", n=n)
     if not n:
         return _explain_new_group(seen, near)
-    if seen.board[_SPACE_BY_NAME[space]] is None and any(reach.captures for reach in seen.reach):
+    if seen.board[space] is None and any(reach.captures for reach in seen.reach):
         return msg("It makes no new group, and takes no tile.")
     return msg("It makes no new group.")
 
@@ -148,7 +157,8 @@ def why(seen: BlockersObservation, notation: str) -> Message | None:
 def _explain_new_group(seen: BlockersObservation, near: int) -> Message | None:
     """Say why a tile makes a new group, if there is a reason.
 
-    No other tile fits beside the viewer's groups, or the new group can grow. `near` are the spaces beside the tile.
+    There are two reasons: none of the viewer's tiles fits beside their groups, or the new group can grow. `near` are
+    the spaces beside the tile.
     """
     has_groups = any(seen.groups[colour] for colour in seen.colours(seen.viewer or 0))
     if has_groups and not _can_touch_group(seen):
@@ -287,7 +297,7 @@ def why_not(seen: BlockersObservation, notation: str) -> Message:
             return msg("You must swap a tile: {swaps}.", swaps=_notations(seen))
         case ["swap", *_] if seen.options.no_legal == "pass":
             return msg("This table doesn't swap tiles. You can only pass.")
-        case ["swap", *_] if len(seen.choices) == 1:
+        case ["swap", *_] if seen.choices[0].notation == "pass":
             return msg("There is no tile left to draw. You can only pass.")
         case ["swap", *_]:
             return msg("You can swap one of these: {swaps}.", swaps=_notations(seen))
@@ -331,8 +341,9 @@ def _why_not_space(seen: BlockersObservation, tile: Tile, words: Sequence[str]) 
     space = _SPACE_BY_NAME.get(words[0])
     if space is None:
         return msg("There is no such space. Spaces are A1 to I9, the row first.")
-    if not FITS[tile.sign] >> space & 1:
+    if not FITS[tile.sign] & (1 << space):
         return _fitting_spaces_text(tile.sign)
+    # if the tile can go there, the words after the space are too many
     return _why_not_take(seen, tile, space) or msg("One tile and one space only, for example “place F F1”.")
 
 
@@ -351,6 +362,7 @@ def _fitting_spaces_text(sign: Sign) -> Message:
         return msg("{sign} goes into row {sign} only.", sign=SIGNS[sign])
     if sign < 2 * SIDE:
         return msg("{sign} goes into column {sign} only.", sign=SIGNS[sign])
+    # the lowest and the highest bit of the mask: the first and the last space that the sign fits
     first, last = (FITS[sign] & -FITS[sign]).bit_length() - 1, FITS[sign].bit_length() - 1
     return msg(
         "{sign} goes into {first}–{last} only.", sign=sign_text(sign), first=space_name(first), last=space_name(last)
@@ -382,6 +394,7 @@ def _colour_and_rest(words: Sequence[str]) -> tuple[Colour | None, Sequence[str]
 
 
 def _tile_name(seen: BlockersObservation, tile: Tile) -> Message:
+    # `join_items` turns the text into a message
     return tile.full_text if seen.options.profi else join_items([tile.text])
 
 

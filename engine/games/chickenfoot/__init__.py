@@ -29,7 +29,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         summary=msg("Every double must grow three toes before play goes on. The lowest total wins."),
         seats=SEATS,
         options=ChickenfootOptions,
-        presets={  # the keys are stored; players read the offers
+        presets={  # the keys are stored, so none may change; players read the offers
             "day": ChickenfootOptions(rounds=1),
             "long day": ChickenfootOptions(rounds=2),
             "three rounds": ChickenfootOptions(rounds=3),

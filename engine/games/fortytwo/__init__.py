@@ -30,7 +30,7 @@ GAME: Game[FortytwoOptions, FortytwoObservation | SeriesObservation[FortytwoObse
         summary=msg("Two against two: bid how many of 42 points your pair takes, name trump, and make it."),
         seats=range(SEATS, SEATS + 1),
         options=FortytwoOptions,
-        presets={  # the keys are stored; players read the offers
+        presets={  # the keys are stored, so none may change; players read the offers
             "day": FortytwoOptions(target=3),
             "sprint": FortytwoOptions(target=1),
             "week": FortytwoOptions(),

@@ -31,7 +31,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         summary=msg("Bid how many of the 7 tricks you'll win, name trumps, and make your bid."),
         seats=range(SEATS, SEATS + 1),
         options=MoonOptions,
-        presets={  # the keys are stored; players read the offers
+        presets={  # the keys are stored, so none may change; players read the offers
             "day": MoonOptions(target=11),
             "long day": MoonOptions(target=15),
             "full": MoonOptions(),

@@ -35,7 +35,7 @@ class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 class KeptUntil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The notation of a step that keeps a seat, as JSON: until when, in UTC seconds.
 
-    It doesn't say for whom, since the hash covers it and the user may be deleted.
+    It doesn't name the user: users can be deleted, but what the hash covers can't be changed later.
     """
 
     until: int
@@ -91,7 +91,7 @@ class Gathering(NamedTuple):
     def apply_step(self, kind: Kind, row: StepRow) -> Gathering:
         """Return the state after a step.
 
-        If a player leaves, the check ends. Players who counted as here still count as here.
+        If a player leaves, the check ends. Players who need not answer it need not answer the next check either.
         """
         if kind is Kind.LEAVE and row.seat is not None:
             return self._drop_seat(row.seat, row)
@@ -100,6 +100,7 @@ class Gathering(NamedTuple):
         if kind in (Kind.KEEP, Kind.RELEASE, Kind.CLOSE):
             return self._keep_or_release(kind, row)
         gathering = self
+        # the step of a player who sits here already: a new player takes the seat after all others
         if row.seat is not None and row.seat < len(self.here):
             if kind is not Kind.AWAY:  # a player who goes away isn't here
                 gathering = self._note_action(row.seat, row.at)
@@ -124,7 +125,8 @@ class Gathering(NamedTuple):
     def _update_check(self, row: StepRow) -> Gathering:
         """Return the state after a step of kind CHECK: a question, more time for it, an answer, or the end."""
         if not row.notation:
-            return self if row.seat is not None else self._replace(check=None)
+            is_answer = row.seat is not None
+            return self if is_answer else self._replace(check=None)
         checked = msgspec.json.decode(row.notation, type=Checked)
         check = Check(self.check.seq if self.check else row.seq, checked.since, checked.until)
         gathering = self if checked.host is None else self._note_action(checked.host, 0)  # 0: the host has to answer
@@ -148,7 +150,7 @@ class Gathering(NamedTuple):
     def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
         """Return the state after a player left a seat, so that the players in later seats moved up by one."""
         since = self.check.since if self.check else None
-        # players who counted as here in the check need not answer the next check either
+        # players who need not answer this check any more get the time of this step, so they needn't answer the next one
         here = [row.at if since is not None and at >= since else at for at in self.here]
         host = _read_seated(row).by if row.notation else None  # only a removal by the host has a notation
         if host is not None:
