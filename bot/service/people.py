@@ -95,7 +95,7 @@ class People:
             tables, drafts = await self._store.run(work)
         for draft in drafts:
             self._repository.finish_save(draft)
-        for table in tables:  # last: a cached table names the users who took its steps
+        for table in tables:  # not earlier: what is finished above is cached, and names the users who took the steps
             self._repository.uncache(table)
         now = self._clock.now()
         was_cleaned_recently = (

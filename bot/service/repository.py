@@ -395,21 +395,21 @@ class Repository:
 
     async def _load_checkpoint(self, tx: Transaction, row: TableRow, up_to: int) -> Cached:
         """Return a table as it was at its newest checkpoint that is not later than a step."""
-        folded = await self._checkpoints.newest_position(tx, row.id, self.games[row.game], up_to)
-        return Cached(folded, checkpoint_seq=folded.seq)
+        position = await self._checkpoints.newest_position(tx, row.id, self.games[row.game], up_to)
+        return Cached(position, checkpoint_seq=position.seq)
 
     async def _fold_on(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:
         """Return the draft of a table: fold the steps that were written after `cached`."""
         game = self.games[row.game]
-        folded = cached.folded
+        position = cached.folded
         entries = list(cached.recent)
         seats, seeds = cached.seats, cached.seeds
         if not cached.is_current(row) or not seats:  # a checkpoint has no seats
             seats, seeds = await tx.tables.seats(row.id), await tx.log.seeds(row.id)
-            new_steps = await tx.log.steps(row.id, folded.seq, row.seq)
-            folded, new_entries = await fold_steps(folded, new_steps, game, seeds)
+            new_steps = await tx.log.steps(row.id, position.seq, row.seq)
+            position, new_entries = await fold_steps(position, new_steps, game, seeds)
             entries += new_entries
-        draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
+        draft = Draft.of(row, seats, game, position, seeds, self._clock.now())
         draft.recent = tuple(entries[-CACHED_STEPS:])
         draft.checkpoint_seq = cached.checkpoint_seq
         self._cache_draft(draft)

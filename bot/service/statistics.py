@@ -166,22 +166,22 @@ class Statistics:
     async def replay_scores(self, stored: StoredTable) -> GameScores:
         """Return the scores of a game, from its log. Raises errors of any kind if the log can't be replayed."""
         game = self._games[stored.row.game]
-        folded = Position(stored.row.id)
+        position = Position(stored.row.id)
         step_results = list[StepResult]()
         for number, step in enumerate(stored.steps):
-            position_before = folded
-            folded, events = advance(position_before, step, game, stored.seeds)
-            step_results.append(StepResult.of(ReplayedStep(position_before, step, folded, events), game))
+            position_before = position
+            position, events = advance(position_before, step, game, stored.seeds)
+            step_results.append(StepResult.of(ReplayedStep(position_before, step, position, events), game))
             if number % STEPS_AT_A_TIME == 0:
                 await asyncio.sleep(0)
-        table = table_of(stored.row, stored.seats, game, folded.standing)
-        if folded.state is None:
+        table = table_of(stored.row, stored.seats, game, position.standing)
+        if position.state is None:
             raise ValueError("the game has not started")
-        seen = folded.state.observe(None)
+        seen = position.state.observe(None)
         outcome = outcome_of_surrender(table, seen.points) or seen.outcome
         if outcome is None:
             raise ValueError("the game is not over")
-        deficit = None if table.surrendered_side else winner_deficit(seen, folded.chapters)
+        deficit = None if table.surrendered_side else winner_deficit(seen, position.chapters)
         rows = score_game(table, game, outcome, step_results, deficit)
         return GameScores(rows, rated=may_be_rated(table, step_results), log=stored)
 

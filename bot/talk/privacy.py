@@ -38,7 +38,9 @@ def stored_data_text(data: PersonalData, operator: Message | None = None) -> Mes
         msg("**What I keep about you**, and nothing else."),
         msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
         operator,
-        join_items(rows, Join.LINES),  # last: Discord would append a line below the list to its last entry
+        join_items(
+            rows, Join.LINES
+        ),  # last, because Discord would show a line after the list as part of its last entry
     )
 
 

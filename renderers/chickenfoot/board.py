@@ -37,7 +37,7 @@ _MARGIN = 24
 _WHOLE_SIZE = (1600, 1200)
 """The greatest width and height of a picture of the whole farmyard, in pixels."""
 _LEAST_WHOLE_WIDTH = 800
-"""The least width of that picture."""
+"""The least width of a picture of the whole farmyard."""
 _LEAST_HEIGHT = 420
 """The least height of the farmyard in pixels."""
 _WAITING_HEIGHT = 560

@@ -24,9 +24,9 @@ from renderers.look import Layout
 _TABLE_HEIGHT, _LARGE_TABLE_HEIGHT = 440, 600
 """The greatest height of the farmyard below a hand in pixels; the second is for large print."""
 _LEAST_UNIT, _LEAST_LARGE_UNIT = 24, 36
-"""The least pixels per u for showing all of that farmyard, then for large print.
+"""The least scale at which all of the farmyard is shown.
 
-u is the side of half a tile.
+The second is for large print. Both are in pixels per u. A u is the side of half a tile.
 """
 
 
