@@ -100,7 +100,7 @@ DECLARED: Mapping[str, str] = {
     "usual": "Automatic",
     "verb": "pass",
     "verbs": "/play or /draw",
-    "verdict": "6-2 on A was worth about 5 points more.",
+    "verdict": "6-2 on A would have been about 5 points better.",
     "winners": "Ana and Cid",
     "wins": "3",
     "zero": "0-0 counts 50",
@@ -123,12 +123,13 @@ DECLARED: Mapping[str, str] = {
     "mark": "42",
     "pairs": "Ana and Cid ◆ against Ben and Dee ●",
     "sides": "Ana and Cid ◆, Ben and Dee ●",
-    "worth": "6-2 on A was worth about 5 points more",
+    "worth": "6-2 on A would have been about 5 points better",
 }
 """Values that no robot meets, by their names."""
 
 VAGUE: Mapping[str, str] = {
     "about": "(what it is like, in a few words)",
+    "answer": "Yes",
     "change": "(what has changed)",
     "fact": "(a whole line)",
     "help": "(a sentence that explains it)",

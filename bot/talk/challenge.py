@@ -86,7 +86,7 @@ def decline_buttons(table: Table, words: Words) -> list[Button]:
 def answer_letter(game: AnyGame, table: Table, declined: DeclinedInvitation, words: Words) -> Letter:
     """Build the message that tells the host that the challenged player can't play now."""
     text = msg(
-        "{host} <@{user}> can't play {title} now. The seat is free.",
+        "{host}: <@{user}> can't play {title} now. The seat is free.",
         host=Who(table.seat_of(table.host) or 0),
         user=declined.user,
         title=table_title(game, table),

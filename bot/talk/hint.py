@@ -113,8 +113,8 @@ def worth_sentence(points: int | None, better: Message | str) -> Message:
     if not points:
         return msg("**{better}** was better.", better=better)
     return count(
-        "**{better}** was worth about {n} point more.",
-        "**{better}** was worth about {n} points more.",
+        "**{better}** would have been about {n} point better.",
+        "**{better}** would have been about {n} points better.",
         points,
         better=better,
     )

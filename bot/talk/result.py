@@ -24,7 +24,7 @@ from engine.words import Join, Message, Words, join_items, join_with_dots, lines
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
-"""The place of a side without a medal: it is last, has won nothing, or has only computer players."""
+"""The place of a side without a medal: the game goes on, or it is last, has won nothing, or has no person."""
 
 
 def game_over_letter(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
@@ -198,7 +198,8 @@ def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequ
     for side in order:
         is_last = places[side] == last and side[0] not in winners
         has_no_people = all(seen.table.seats[seat].computer for seat in side)
-        if is_last or has_no_people or (points[side[0]] <= 0 and not game.penalties):
+        has_nothing = points[side[0]] <= 0 and not game.penalties
+        if outcome is None or is_last or has_no_people or has_nothing:
             places[side] = _NOWHERE
     return places
 

@@ -240,7 +240,9 @@ def unused_hours_notice(timing: Timing) -> Message | None:
     """Tell a host that hours have no effect with this clock; None if they count."""
     if timing.preset.has_hours:
         return None
-    return msg("Hours only count with the clocks Day and Week: {opens}–{closes} your time.", **_hours_values(timing))
+    return msg(
+        "Playing hours ({opens}–{closes} your time) only count with the clocks Day and Week.", **_hours_values(timing)
+    )
 
 
 def relief_buttons(table: Table, words: Words) -> list[Button]:

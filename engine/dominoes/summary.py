@@ -27,7 +27,7 @@ def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[
         case Ending.OUT:
             return msg("{who} goes out: {gain} for the pips left in hands.", who=who, gain=gain)
         case Ending.REACHED:
-            return msg("{who} reaches the target: {gain}.", who=who, gain=gain)
+            return msg("The target is reached. {who}: {gain} in this round.", who=who, gain=gain)
         case _:
             return msg("A foul stops the round. {who}: {gain}.", who=who, gain=gain)
 

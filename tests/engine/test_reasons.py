@@ -129,7 +129,7 @@ def test_a_tile_that_nobody_can_beat_wins_its_trick_and_a_hopeless_one_never_doe
 
 
 WINS = "It wins the trick: nobody can beat it."
-HOPELESS = "None of your tiles can win this trick."
+HOPELESS = "None of your tiles can win this trick, so only what you keep counts."
 PARTNER_WINS = "Your partner is winning the trick."
 
 

@@ -17,6 +17,8 @@ from engine.words import Words
 from renderers import RENDERERS
 from renderers.blockers.board import CELL, centre
 from renderers.kit.palette import LABEL, LOSS
+from renderers.kit.text.fonts import TEXT
+from renderers.kit.text.runs import MISSING, runs
 from renderers.turning_point import Option, turning
 
 NAMES = Words(("Ana", "Ben", "Cem"))
@@ -49,6 +51,21 @@ def test_both_choices_stand_between_the_board_and_the_hand(key: str) -> None:
         assert colours.get(shade, 0) > 2000
         assert colours.get(other, 0) < 200
     assert image.height > board.height + 190 + 100
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_fonts_have_every_sign_of_an_action(key: str) -> None:
+    rng, game = Random(key), GAMES[key]
+    state = game.start(game.options(), game.seats[0])
+    labels = set[str]()
+    for _ in range(60):
+        if state.to_act is None:
+            break
+        labels |= {NAMES.text(choice.label) for choice in state.observe(state.to_act).choices}
+        action = make_random_deal(state, rng) if state.to_act == DEALER else rng.choice(state.legal_actions())
+        state = state.apply(action).state
+    assert (key == "blockers") == any("✕" in label for label in labels)
+    assert not [label for label in labels for run in runs(label, TEXT) if MISSING in run.text]
 
 
 @pytest.mark.parametrize("same", [False, True])

@@ -18,10 +18,11 @@ def tour(seen: BlockersObservation) -> Sequence[Tip]:
 
 def _goal(seen: BlockersObservation) -> Message:
     """Explain what wins, and which tiles are safe."""
-    safe = msg("Nobody can take a tile that holds a group of three or more together.")
+    taking = msg("A tile of yours can take another player's tile as a prisoner.")
+    safe = msg("A tile can't be taken if its group of three or more would fall apart.")
     if seen.options.scoring == "uptown":
-        return sentences(msg("The fewest groups win. Prisoners only break ties."), safe)
-    return sentences(msg("The fewest groups and prisoners win."), safe)
+        return sentences(taking, safe, msg("The fewest groups win. Prisoners only break ties."))
+    return sentences(taking, safe, msg("Groups and prisoners cost points: the fewest win."))
 
 
 def _place(seen: BlockersObservation) -> Message:

@@ -84,7 +84,7 @@ def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
     question = msg("Where does {tile} go?", tile=tile)
     if rows:
         question = msg("Where in row {row} does {tile} go?", row=rows[0], tile=tile)
-    takes = msg("{sign} takes the tile that lies there, −1 where that costs you a point.", sign=TAKES)
+    takes = msg("{sign} takes the tile on that space. −1 means that it costs you a point.", sign=TAKES)
     return sentences(question, *_explain_signs(reaches, takes))
 
 
@@ -166,10 +166,14 @@ def _explain_new_group(seen: BlockersObservation, near: int) -> Message | None:
     n = sum(seen.board[space] is None for space in bits(near))
     if n < _ROOM_TO_GROW:
         return None
+    if has_groups:
+        return count(
+            "It starts another group, but one with room to grow: {n} free space is beside it.",
+            "It starts another group, but one with room to grow: {n} free spaces are beside it.",
+            n,
+        )
     return count(
-        "It has room to grow: {n} free space is beside it.",
-        "It has room to grow: {n} free spaces are beside it.",
-        n,
+        "It has room to grow: {n} free space is beside it.", "It has room to grow: {n} free spaces are beside it.", n
     )
 
 
@@ -217,7 +221,7 @@ def tally(seen: BlockersObservation) -> Message | None:
     if not seen.is_scored:
         return None
     uptown = seen.options.scoring == "uptown"
-    note = msg("Prisoners only break ties.") if uptown else msg("Only prisoners of the colour taken most count.")
+    note = msg("Prisoners only break ties.") if uptown else msg("Only prisoners of your most captured colour count.")
     sums = (_arithmetic(seat, score, uptown=uptown) for seat, score in enumerate(seen.scores))
     return lines(*sums, note, why_over(seen.options))
 

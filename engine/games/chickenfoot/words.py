@@ -198,7 +198,9 @@ def why(seen: ChickenfootObservation, notation: str) -> Message | None:
 
     def cost(tile: Tile) -> Message:
         points = terms.value_of(tile)
-        return count("It would cost {n} point to keep it.", "It would cost {n} points to keep it.", points)
+        return count(
+            "{tile} costs {n} point if you keep it.", "{tile} costs {n} points if you keep it.", points, tile=tile
+        )
 
     return advice.why(notation, hand, seen.playable, {end.letter: end.number for end in seen.ends}, cost)
 

@@ -11,13 +11,13 @@ from engine.words import msg, sentences
 
 _GOAL = sentences(
     msg("Empty your hand first and you score everyone else's pips, the dots on their tiles."),
-    msg("If nobody can move, the hand with the fewest wins."),
+    msg("If nobody can move, the hand with the fewest pips wins."),
 )
 
 
 _GOAL_OF_PAIRS = sentences(
     msg("Your partner sits opposite, and you share one score."),
-    msg("If one of you empties their hand first, your pair scores. If nobody can move, light hands win."),
+    msg("If one of you empties their hand first, your pair scores. If nobody can move, the fewest pips win."),
 )
 
 

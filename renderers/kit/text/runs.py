@@ -15,6 +15,8 @@ from renderers.kit.text.fonts import SHAPING, TEXT, Face, Source, chain, coverag
 from renderers.kit.text.robot import DRAWN, ROBOT
 
 MISSING = "□"
+LOOKALIKES = {"✕": "×"}
+"""Signs of ours that the fonts lack, and what to draw for them."""
 MAX_LENGTH = 400
 """The most characters of a text that are shown."""
 _MAX_ACCENTS = 2
@@ -111,6 +113,7 @@ def _choose_form(cluster: str, face: Face) -> tuple[str, Source]:
 def _forms(cluster: str) -> Iterator[str]:
     """Yield ways to show a cluster, the best first."""
     yield cluster
+    yield LOOKALIKES.get(cluster, cluster)
     yield unicodedata.normalize("NFKC", cluster)  # 𝓕 as F
     yield cluster[0]  # without accents
 

@@ -238,7 +238,7 @@ async def test_enough_answers_close_the_question_and_its_message_says_what_they_
         table = await start_quiz(here, swapped=swapped)
         (moment,) = here.desk.tools.analyst._cache[table.id, ANA.user]
         first, second = labels(posted_quiz(here))
-        verdict = f"Analysis: **{moment.better.label}** was worth about 1 point more."
+        verdict = f"Analysis: **{moment.better.label}** would have been about 1 point better."
         *others, last = CROWD
         for number, person in enumerate(others):
             assert "So far" in await press_choice(here, person, int(number > 2))

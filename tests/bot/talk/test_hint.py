@@ -36,7 +36,7 @@ def test_a_decision_of_a_series_is_told_with_its_game_and_its_round_once(setup: 
         assert place.startswith(f"Game {seen.number}"), place
         assert place.count("round ") == (setup.game.key != "blockers"), place
         assert not re.search(r"round \d", told), told
-        assert " was worth about 4 points more." in told, told
+        assert " would have been about 4 points better." in told, told
 
 
 def test_a_decision_of_a_game_of_one_round_names_none() -> None:
@@ -59,7 +59,8 @@ def test_the_analysis_praises_a_loser_without_mistakes_in_other_words(winner: in
 
 
 @pytest.mark.parametrize(("points", "told"), [
-    (30.4, " was worth about 30 points more."), (1.2, " was worth about 1 point more."), (0.3, "** was better."),
+    (30.4, " would have been about 30 points better."), (1.2, " would have been about 1 point better."),
+    (0.3, "** was better."),
     (None, " was a better chance to win the game."),
 ])  # fmt: skip
 def test_points_are_those_of_the_round_else_it_was_a_chance(points: float | None, told: str) -> None:
@@ -80,10 +81,12 @@ def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
     chosen, wise = choices["play 6-4 B"], choices["play 5-5 A"]
     moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, chosen.notation), chosen, wise, 9.0, 3.0)
     told = Words(("Ana", "Ben")).text(turning_point_text(GAMES["draw"], moment))
-    assert told.endswith("was worth about 3 points more. Ben passed on 5, so they hold none.")
+    assert told.endswith("would have been about 3 points better. Ben passed on 5, so they hold none.")
     same = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, wise.notation), wise, wise, 9.0, 3.0)
     told = Words(("Ana", "Ben")).text(turning_point_text(GAMES["draw"], same))
-    assert told.endswith("was worth about 3 points more."), "what speaks as much for the chosen move is no reason"
+    assert told.endswith("would have been about 3 points better."), (
+        "what speaks as much for the chosen move is no reason"
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +100,7 @@ def test_of_a_false_claim_the_analysis_says_that_it_was_a_foul(hand: str, chosen
     moment = Moment(Decision(question, 1, chosen), choices[chosen], choices[better_one], 30.0, 30.0)
     told = Words(()).text(turning_point_text(GAMES["draw"], moment))
     assert ". Your tiles said otherwise, so it was a foul. **" in told
-    assert told.endswith("was worth about 30 points more.")
+    assert told.endswith("would have been about 30 points better.")
 
 
 def test_a_hint_says_the_whole_move() -> None:

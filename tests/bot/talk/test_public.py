@@ -256,16 +256,16 @@ def test_every_game_says_how_it_was_won_below_who_won(game: AnyGame) -> None:
     assert result.game_over_letter(game, now, words(now)).text.splitlines()[1] == words(now).text(how)
 
 
-def test_a_round_gives_no_medal_for_nothing_won_and_says_what_it_brought_each_side() -> None:
+def test_a_round_gives_no_medal_and_says_what_it_brought_each_side() -> None:
     scored = play_steps(position(["5-5", "4-4", "1-0"], ends=(6, 6), scores=(-36, 0, 0)), "cannot", "cannot", "cannot")
     seen = scored.observe(None)
     first = Seen(running(GAMES["draw"]).table, None, seen, chapters=(Chapter(1, 1, seen.points),))
     assert str(result.standings_text(GAMES["draw"], first)) == (
-        "🥇 seat 3 · **18**\n▫️ seat 2 · **0**\n▫️ seat 1 · **−36**"
+        "▫️ seat 3 · **18**\n▫️ seat 2 · **0**\n▫️ seat 1 · **−36**"
     )
     later = replace(first, chapters=(Chapter(1, 1, (-36, 0, 0)), *first.chapters))
     assert "seat 3 · **18**" in str(result.standings_text(GAMES["draw"], later))
     third = replace(first, chapters=(Chapter(1, 1, (-30, 0, 6)), *first.chapters))
     assert str(result.standings_text(GAMES["draw"], third)) == (
-        "🥇 seat 3 · **18** (+12)\n▫️ seat 2 · **0**\n▫️ seat 1 · **−36** (−6)"
+        "▫️ seat 3 · **18** (+12)\n▫️ seat 2 · **0**\n▫️ seat 1 · **−36** (−6)"
     )

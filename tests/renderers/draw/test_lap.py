@@ -54,7 +54,7 @@ def test_while_a_round_goes_on_nothing_is_turned_over() -> None:
 def test_each_confirmation_turns_one_hand_over_and_the_last_picture_is_the_certificate() -> None:
     end = blocked_round()[-1]
     told, pictures = zip(*lap(end, WORDS), strict=True)
-    assert [str(said) for said in told[1:]][-1].endswith(f" passes ({SEATS} of {SEATS}).")
+    assert [str(said) for said in told[1:]][-1].endswith(f" passes ({SEATS} of {SEATS} passed).")
     assert len({picture.size for picture in pictures}) == 1
     assert all(one.tobytes() != other.tobytes() for one, other in pairwise(pictures))
     whole_picture = certificate(end, WORDS)
