@@ -272,6 +272,10 @@ class Options:
         """Return the seats that win together, as tuples: everyone alone unless a game has partners."""
         return single_sides(seats)
 
+    def has_points(self) -> bool:
+        """Return whether the score is in points; if it is in marks, a mistake doesn't cost points."""
+        return True
+
     def has_seat_draw(self) -> bool:
         """Return whether the first deal also assigns the seats by lot."""
         return False

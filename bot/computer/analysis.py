@@ -6,11 +6,10 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
-from statistics import fmean
 
 from bot.computer.pool import Pool
 from bot.computer.thinker import Worth
-from bot.computer.verdict import LEAST_LOSS, find_loss
+from bot.computer.verdict import find_loss, measure_loss
 from bot.runtime.work import Queue, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
@@ -110,13 +109,15 @@ class Analyst:
 
         The loss may also count the chance to win the game. For the points, the actions are judged again, by the points
         of the round alone. So the points can't be more than the round could still bring. They are None if they are a
-        small part of the loss.
+        small part of the loss, if they may be noise, and in a game for marks.
         """
         question = moment.decision.question
+        if not question.table.options.has_points():
+            return moment
         judged_as = moment.chosen.same_as or moment.chosen.notation
         judgements = [await self._judge(question, player, user, seed, points_only=True) for seed in FINAL_SEEDS]
-        points = fmean(worth[moment.better.notation] - worth[judged_as] for worth in judgements)
-        is_main_part = points >= max(LEAST_LOSS, MAIN_SHARE * moment.loss)
+        points = measure_loss(judgements, judged_as, moment.better.notation)
+        is_main_part = points is not None and points >= MAIN_SHARE * moment.loss
         return replace(moment, points=points if is_main_part else None)
 
     async def _judge(

@@ -25,14 +25,19 @@ class Loss(NamedTuple):
 
 
 def find_loss(judgements: Sequence[Mapping[str, float]], chosen: str) -> Loss | None:
-    """Return what a chosen action lost, or None if that is too little or may be noise.
+    """Return what a chosen action lost, or None if that is too little or may be noise."""
+    worth = {notation: fmean(judgement[notation] for judgement in judgements) for notation in judgements[0]}
+    better = find_best_action(worth)
+    points = measure_loss(judgements, chosen, better)
+    return None if points is None else Loss(better, points)
+
+
+def measure_loss(judgements: Sequence[Mapping[str, float]], chosen: str, better: str) -> float | None:
+    """Return how much better than the chosen action another one was, or None if that is too little or may be noise.
 
     The noise is not known from a single judgement, so any loss of at least `LEAST_LOSS` counts then.
     """
-    worth = {notation: fmean(judgement[notation] for judgement in judgements) for notation in judgements[0]}
-    better = find_best_action(worth)
     losses = [judgement[better] - judgement[chosen] for judgement in judgements]
     noise = stdev(losses) if len(losses) > 1 else 0.0
     loss = fmean(losses)
-    is_clear = loss >= LEAST_LOSS and loss > LEAST_DEVIATIONS * noise
-    return Loss(better, loss) if is_clear else None
+    return loss if loss >= LEAST_LOSS and loss > LEAST_DEVIATIONS * noise else None

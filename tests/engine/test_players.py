@@ -61,6 +61,12 @@ def test_without_the_standing_only_the_points_of_the_round_count(key: str) -> No
     assert differences
 
 
+def test_only_a_game_of_texas_42_for_marks_has_no_points() -> None:
+    presets = {(key, name): options for key, game in GAMES.items() for name, options in game.presets.items()}
+    for_marks = {preset for preset, options in presets.items() if not options.has_points()}
+    assert for_marks == {("fortytwo", name) for name in GAMES["fortytwo"].presets} - {("fortytwo", "points")}
+
+
 def test_a_series_ignores_the_standing_of_its_current_game() -> None:
     position = next(choosing(Setup(GAMES["draw"], GAMES["draw"].options(series="match 2"), 2), range(5, 40)))
     seen = position.state.observe(position.state.to_act)

@@ -104,6 +104,9 @@ class FortytwoOptions(SeriesOptions):
         """The marks or points that win."""
         return self.target or (7 if self.scoring == MARKS else 250)
 
+    def has_points(self) -> bool:
+        return self.scoring == POINTS
+
     def sides(self, seats: int) -> Sides:
         return PAIRS if seats == SEATS else single_sides(seats)
 

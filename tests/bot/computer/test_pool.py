@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from itertools import count
+from itertools import count, cycle
 from typing import Any
 
 import pytest
@@ -27,7 +27,7 @@ from bot.table.refusals import Refusal, TooMuch
 from bot.table.rules import play
 from engine.game import DEALER
 from tests.bot import thinkers
-from tests.bot.games import CARDS_GAME, boldest
+from tests.bot.games import CARDS_GAME, CardOptions, boldest
 from tests.bot.inside import make_move, process_of, scheduled_moves, set_pace, workers_of
 from tests.bot.players import Player, deal_game, mover_at, mover_first
 from tests.bot.tools import ANA, BEN, GUILD, FixedClock, first_choice, make_deal, running_table, started_table
@@ -340,6 +340,37 @@ async def test_a_moment_is_told_in_points_of_its_round_if_they_are_most_of_the_l
         expected = [pytest.approx(share * moment.loss) if told else None for moment in moments]
         assert [moment.points for moment in moments] == expected
         assert len(moments) == 2
+
+
+async def test_a_moment_is_not_told_in_points_if_they_may_be_noise(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Let the action be worth more points or fewer, from one judgement to the next."""
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        table = await with_players(service, "hard", preset="long")
+        await played_by(service, mover, table.id, lambda hand: f"bury {max(hand)}")
+        judge, signs = here.judge, cycle((3.0, -1.0))
+
+        async def judge_points(*asked: Any, points_only: bool = False) -> Worth:
+            worth, factor = await judge(*asked, points_only=points_only), next(signs) if points_only else 1.0
+            return {notation: factor * value for notation, value in worth.items()}
+
+        monkeypatch.setattr(here, "judge", judge_points)
+        analyst = Analyst(service, here, Work("analysis", 1, Limits()))
+        moments = await analyst.moments(table.id, ANA.user, "hard", "hard")
+        assert [moment.points for moment in moments] == [None, None]
+
+
+async def test_a_moment_of_a_game_for_marks_is_not_told_in_points(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CardOptions, "has_points", lambda _: False)
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        table = await with_players(service, "hard", preset="long")
+        await played_by(service, mover, table.id, lambda hand: f"bury {max(hand)}")
+        analyst = Analyst(service, here, Work("analysis", 1, Limits()))
+        moments = await analyst.moments(table.id, ANA.user, "hard", "hard")
+        assert [moment.points for moment in moments] == [None, None]
 
 
 async def test_the_analysis_has_nothing_to_say_to_a_player_who_played_as_well(sqlite_address: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 
-from bot.computer.verdict import LEAST_LOSS, Loss, find_loss
+from bot.computer.verdict import LEAST_LOSS, Loss, find_loss, measure_loss
 
 
 def judgements(loss: float, noise: float, rng: Random, times: int = 5) -> list[dict[str, float]]:
@@ -29,6 +29,11 @@ def test_a_loss_of_less_than_half_a_point_is_not_told() -> None:
 def test_what_only_some_judgements_find_is_not_told() -> None:
     scattered = [{"a": worth, "b": 0.0} for worth in (9.0, -4.0, 8.0, -3.0, 7.0)]
     assert find_loss(scattered, "b") is None
+
+
+def test_a_loss_to_a_given_action_is_measured_even_if_a_third_is_best() -> None:
+    assert measure_loss([{"a": 5.0, "b": 2.0, "c": 9.0}] * 5, "b", "a") == 3.0
+    assert measure_loss([{"a": 26.0, "b": 2.0}, {"a": 1.0, "b": 3.0}], "b", "a") is None
 
 
 def test_a_decision_that_is_called_wrong_is_found_worse_again_in_19_of_20_cases() -> None:
