@@ -33,9 +33,10 @@ def find_loss(judgements: Sequence[Mapping[str, float]], chosen: str) -> Loss | 
 
 
 def measure_loss(judgements: Sequence[Mapping[str, float]], chosen: str, better: str) -> float | None:
-    """Return how much better than the chosen action another one was, or None if that is too little or may be noise.
+    """Return how much the chosen action lost against another one.
 
-    The noise is not known from a single judgement, so any loss of at least `LEAST_LOSS` counts then.
+    Return None if that is too little or may be noise. The noise is not known from a single judgement, so any loss of at
+    least `LEAST_LOSS` counts then.
     """
     losses = [judgement[better] - judgement[chosen] for judgement in judgements]
     noise = stdev(losses) if len(losses) > 1 else 0.0
