@@ -449,10 +449,10 @@ class Game(Generic[P, Obs]):
     The observation is any viewer's, from before the action.
     """
     ignore_standing: Callable[[Obs], Obs] = defaults.pass_through
-    """Returns the same position, as if the round couldn't end the game.
+    """Returns the same position for computer players who count only the points of the round.
 
-    Then only the points of the round count. A game needs this function if its computer players value winning the game,
-    too.
+    It is mostly a position in which the round couldn't end the game. A game needs this function if its computer players
+    value winning the game, too.
     """
     premoves: Premoves[Obs] = field(default_factory=Premoves)
     """The plans that a player can make before their turn."""

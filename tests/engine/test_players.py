@@ -46,12 +46,15 @@ NEAR_THE_END: Mapping[str, Callable[[Any], Any]] = {
     "chickenfoot": lambda seen: replace(seen, rounds=seen.round, totals=(*range(len(seen.totals)),)),
 }
 """The same position in a round that may end the game, in games that can have several rounds."""
+ROUND_ENDS: Mapping[str, Mapping[str, str]] = {"fives": {"ends": "round_end"}}
+"""Options under which a round is always played to its end, where the usual ones are not those."""
 
 
 @pytest.mark.parametrize("key", NEAR_THE_END)
 def test_without_the_standing_only_the_points_of_the_round_count(key: str) -> None:
     game, differences = GAMES[key], 0
-    setup = Setup(game, game.presets.get("week", game.options()), 3 if 3 in game.seats else min(game.seats))
+    options = replace(game.presets.get("week", game.options()), **ROUND_ENDS.get(key, {}))
+    setup = Setup(game, options, 3 if 3 in game.seats else min(game.seats))
     for position in choosing(setup, range(2, 40, 3)):
         usual = position.state.observe(position.state.to_act)
         near = NEAR_THE_END[key](usual)
@@ -59,6 +62,19 @@ def test_without_the_standing_only_the_points_of_the_round_count(key: str) -> No
         usual, near = map(game.ignore_standing, (usual, near))
         assert judge(game, "medium", usual, Random(1)) == judge(game, "medium", near, Random(1))
     assert differences
+
+
+def test_without_the_standing_a_play_that_reaches_the_target_still_ends_the_round_of_fives() -> None:
+    game, worths = GAMES["fives"], list[float]()
+    for position in choosing(Setup(game, game.presets["week"], 2), range(2, 40, 3)):
+        seen = position.state.observe(position.state.to_act)
+        near = replace(seen, scores=tuple(145 if seat == seen.viewer else 0 for seat in range(2)))
+        worth = judge(game, "medium", game.ignore_standing(near), Random(1))
+        for play in near.previews:
+            if play.points:
+                worths.append(worth[f"play {play.tile} {play.end}".rstrip()] - play.points)
+    assert worths
+    assert not any(worths)
 
 
 def test_only_a_game_of_texas_42_for_marks_has_no_points() -> None:

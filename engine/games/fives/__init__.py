@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.dominoes.line import ignore_standing
 from engine.dominoes.voice import LineVoice
 from engine.game import Game, Showcase
 from engine.games.fives.actions import VERBS
 from engine.games.fives.events import condense_events
 from engine.games.fives.forced_moves import is_forced_move
 from engine.games.fives.moments import highlight
-from engine.games.fives.observation import FivesObservation
+from engine.games.fives.observation import FivesObservation, ignore_standing
 from engine.games.fives.options import SEATS, FivesOptions
 from engine.games.fives.pace import DECISION_SHARE, turns
 from engine.games.fives.pages import CAN_CHANGE, pages

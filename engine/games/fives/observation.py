@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.dominoes.ending import Ending
@@ -100,6 +100,8 @@ class FivesObservation(LineObservation):
     """One for each play that the viewer can make now."""
     statistics: tuple[Statistics, ...]
     result: RoundResult | None
+    counts_win: bool = True
+    """Whether computer players value winning the game, beside the points of the round."""
 
     @property
     def ends_without_count(self) -> tuple[OpenEnd, ...]:
@@ -116,3 +118,11 @@ class FivesObservation(LineObservation):
     def branching(self) -> bool:
         """Whether every double is a spinner."""
         return self.options.spinner == "all"
+
+
+def ignore_standing(seen: FivesObservation) -> FivesObservation:
+    """Return the same position for players who count only points.
+
+    The target stays as it is, because a play that reaches it ends the round: then nobody scores any more.
+    """
+    return replace(seen, counts_win=False)

@@ -108,7 +108,8 @@ class Search:
         self.tree: Tree[Way] = Tree(EXPLORATION / unit)
         goal = options.goal(len(seen.sizes))
         is_last_round = goal is None and seen.round >= options.rounds
-        self._rewards = reward_function(seen.scores, goal, is_last_round, LEAD / unit, seen.sides)
+        lead = LEAD / unit if seen.counts_win else 0.0
+        self._rewards = reward_function(seen.scores, goal, is_last_round, lead, seen.sides)
         self.choices = 0
         """The number of choices in all walks."""
         self._random, self._suit = rng.random, tiles.suit
