@@ -336,6 +336,8 @@ class Voice(Generic[Obs]):
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
     why: Callable[[Obs, str], Message | None] = defaults.no_message
     """A simple reason for an action of the viewer, in a sentence; None if there is none."""
+    has_advantage: Callable[[Obs, str, str], bool] = defaults.always_true
+    """Whether the reason for the first action can show why it is better than the second."""
     hint: Callable[[Obs, Choice], Message] = defaults.hint
     """A sentence about the choice of a strong computer player. It says in full what the button abbreviates."""
     headline: Callable[[Obs], Message | None] = defaults.no_message
@@ -449,7 +451,7 @@ class Game(Generic[P, Obs]):
     The observation is any viewer's, from before the action.
     """
     ignore_standing: Callable[[Obs], Obs] = defaults.pass_through
-    """Returns the same position for computer players who count only the points of the round.
+    """Returns the same position for computer players who count only points.
 
     It is mostly a position in which the round couldn't end the game. A game needs this function if its computer players
     value winning the game, too.
