@@ -77,8 +77,10 @@ def turning_point_text(game: AnyGame, moment: Moment) -> Message:
 
 def _find_reason(game: AnyGame, moment: Moment) -> Message | None:
     """Return the reason for the better action, unless it applies to the chosen one just as much."""
-    seen = moment.decision.question.observation
-    reason, other_reason = game.voice.why(seen, moment.better.notation), game.voice.why(seen, moment.chosen.notation)
+    seen, better, chosen = moment.decision.question.observation, moment.better.notation, moment.chosen.notation
+    if not game.voice.has_advantage(seen, better, chosen):
+        return None
+    reason, other_reason = game.voice.why(seen, better), game.voice.why(seen, chosen)
     if reason is None or other_reason is None or not reason.is_like(other_reason):
         return reason
     return reason if _largest_number(reason) > _largest_number(other_reason) else None

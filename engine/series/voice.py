@@ -48,6 +48,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         placing=lambda seen, chosen: voice.placing(find_game_view(seen), chosen),
         menu_title=about_game(voice.menu_title),
         why=lambda seen, notation: voice.why(find_game_view(seen), notation),
+        has_advantage=lambda seen, better, chosen: voice.has_advantage(find_game_view(seen), better, chosen),
         hint=lambda seen, choice: voice.hint(find_game_view(seen), choice),
         standings=standings,
         tally=tally,

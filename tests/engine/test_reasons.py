@@ -212,4 +212,23 @@ def test_in_blockers_a_new_group_has_room_or_no_alternative(seats: int) -> None:
     assert told == {"room", "none fits"}
 
 
+def test_in_blockers_a_reason_prefers_a_tile_that_touches_more_groups_or_alone_takes_none() -> None:
+    voice, compared = GAMES["blockers"].voice, set[tuple[int, int, bool]]()
+
+    def touched_groups(found: Any) -> int:
+        """Return how many groups a tile touches, by the reason for it."""
+        text = str(found)
+        return dict(found.values)["n"] if "joins" in text else int("no new group" in text)
+
+    for seen, notation, found in reasons("blockers", "standard", 2):
+        label = next(choice.label for choice in seen.choices if choice.notation == notation)
+        for other in seen.choices[:15]:
+            better_count, count = touched_groups(found), touched_groups(voice.why(seen, other.notation))
+            takes_none = "✕" in str(other.label) and "✕" not in str(label)
+            expected = not count or better_count > count or (better_count > 0 and takes_none)
+            assert voice.has_advantage(seen, notation, other.notation) == expected
+            compared.add((better_count, count, expected))
+    assert compared > {(0, 1, False), (1, 0, True), (1, 1, False), (1, 1, True), (1, 2, False), (2, 1, True)}
+
+
 SPACES_BY_NAME = {space_name(space): space for space in range(81)}

@@ -15,7 +15,7 @@ from engine.games.blockers.scenes import SCENES
 from engine.games.blockers.state import start
 from engine.games.blockers.stats import STATS
 from engine.games.blockers.tour import tour
-from engine.games.blockers.words import call, placing, prompt, recall, situation, standings, tally, why
+from engine.games.blockers.words import call, has_advantage, placing, prompt, recall, situation, standings, tally, why
 from engine.games.blockers.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -62,6 +62,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             recall=recall,
             prompt=prompt,
             why=why,
+            has_advantage=has_advantage,
             placing=placing,
             standings=standings,
             tally=tally,

@@ -132,11 +132,37 @@ def _explain_signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
 
 
 def why(seen: BlockersObservation, notation: str) -> Message | None:
-    """Return a reason to place a tile.
+    """Return a reason to place a tile: how many groups it touches, or why it touches none."""
+    n = _count_touched_groups(seen, notation)
+    if n is None:
+        return None
+    if n > 1:
+        return msg("It joins {n} of your groups.", n=n)
+    if not n:
+        return _explain_new_group(seen, NEIGHBOURS[_SPACE_BY_NAME[notation.casefold().split()[-1]]])
+    if not _takes_tile(seen, notation) and any(reach.captures for reach in seen.reach):
+        return msg("It makes no new group, and takes no tile.")
+    return msg("It makes no new group.")
 
-    The reason is how many groups it touches, or why it touches none. That it takes no tile is worth a word only if the
-    player could take one.
+
+def has_advantage(seen: BlockersObservation, better: str, chosen: str) -> bool:
+    """Return whether the reason for placing a tile speaks against another one.
+
+    Either the other tile touches fewer groups or none, or it alone takes a tile.
     """
+    better_count, chosen_count = _count_touched_groups(seen, better), _count_touched_groups(seen, chosen)
+    if not better_count or not chosen_count:
+        return not chosen_count
+    return better_count > chosen_count or (_takes_tile(seen, chosen) and not _takes_tile(seen, better))
+
+
+def _takes_tile(seen: BlockersObservation, notation: str) -> bool:
+    """Return whether there is a tile on the space of a placement."""
+    return seen.board[_SPACE_BY_NAME[notation.casefold().split()[-1]]] is not None
+
+
+def _count_touched_groups(seen: BlockersObservation, notation: str) -> int | None:
+    """Return how many of the viewer's groups a tile would touch; None for an action that places no tile."""
     words = notation.casefold().split()
     if seen.viewer is None or words[0] != "place":
         return None
@@ -144,14 +170,7 @@ def why(seen: BlockersObservation, notation: str) -> Message | None:
     space = _SPACE_BY_NAME[tile_and_space[-1]]
     own_groups = seen.groups[seen.colours(seen.viewer)[0] if colour is None else colour]
     near = NEIGHBOURS[space]
-    n = sum(any(near >> group_space & 1 for group_space in group) for group in own_groups)
-    if n > 1:
-        return msg("It joins {n} of your groups.", n=n)
-    if not n:
-        return _explain_new_group(seen, near)
-    if seen.board[space] is None and any(reach.captures for reach in seen.reach):
-        return msg("It makes no new group, and takes no tile.")
-    return msg("It makes no new group.")
+    return sum(any(near >> group_space & 1 for group_space in group) for group in own_groups)
 
 
 def _explain_new_group(seen: BlockersObservation, near: int) -> Message | None:
