@@ -12,10 +12,13 @@ import pytest
 
 from engine.game import Game
 from engine.games import GAMES
+from engine.games.fortytwo.players.stakes import GAME_WORTH, find_win_chance
 from engine.players import candidate_notations, find_best_action, judge, plain
 from tests.bench.contest import Contest, Estimate, play_deal
 from tests.bench.told import tell_hands
 from tests.bot.games import CARDS_GAME
+from tests.engine.fortytwo.positions import after as after_steps
+from tests.engine.fortytwo.positions import deal_round
 from tests.engine.judgement import after, decisions
 from tests.engine.play import Position, Setup, setups
 
@@ -81,6 +84,14 @@ def test_only_a_game_of_texas_42_for_marks_has_no_points() -> None:
     presets = {(key, name): options for key, game in GAMES.items() for name, options in game.presets.items()}
     for_marks = {preset for preset, options in presets.items() if not options.has_points()}
     assert for_marks == {("fortytwo", name) for name in GAMES["fortytwo"].presets} - {("fortytwo", "points")}
+
+
+def test_in_texas_42_for_marks_a_bid_is_worth_no_more_than_its_mark_and_the_chance_to_win() -> None:
+    """The dealer has all sixes, so after three passes it makes any bid of up to a mark, and takes all points."""
+    state = after_steps(deal_round(hands=["", "", "", "6-6 6-5 6-4 6-3 6-2 6-1 6-0"]), "pass", "pass", "pass")
+    worth = judge(GAMES["fortytwo"], "medium", state.observe(3), Random(1))
+    gained_chance = find_win_chance(6, 7) - find_win_chance(7, 7)
+    assert worth["bid 30"] == worth["bid 42"] == pytest.approx(42 * (1 + GAME_WORTH * gained_chance))
 
 
 def test_a_series_ignores_the_standing_of_its_current_game() -> None:

@@ -21,10 +21,10 @@ from engine.game import Seat
 from engine.games.fortytwo.actions import LEAP_DOUBLES, PASS, POINT_BIDS, Call, find_leap_bid, list_bids
 from engine.games.fortytwo.bidding import find_highest_bid, must_bid
 from engine.games.fortytwo.observation import FortytwoObservation, Phase
-from engine.games.fortytwo.options import SEATS
+from engine.games.fortytwo.options import MARKS, SEATS
 from engine.games.fortytwo.players.estimate import find_chance, list_allowed, list_plans
 from engine.games.fortytwo.players.heuristic import BOLD, choose_bid, show_round
-from engine.games.fortytwo.players.stakes import Stakes
+from engine.games.fortytwo.players.stakes import POINTS_WORTH, Stakes
 from engine.games.fortytwo.players.thumb import End, Round, play_out
 from engine.games.fortytwo.scoring import Contract
 from engine.games.fortytwo.state import FortytwoState
@@ -134,7 +134,9 @@ class Auction:
 
     def __init__(self, seen: FortytwoObservation, notations: Sequence[str], plans: int) -> None:
         assert seen.viewer is not None
-        self._seen, self._seat, self._stakes = seen, seen.viewer, Stakes(seen, seen.viewer)
+        # in a game for marks, the points that declarers usually take would speak for bidding
+        points_worth = 0.0 if seen.options.scoring == MARKS else POINTS_WORTH
+        self._seen, self._seat, self._stakes = seen, seen.viewer, Stakes(seen, seen.viewer, points_worth)
         self._trumps = list_allowed(seen.options)
         self._plans = list_plans(mask_viewer_hand(seen), self._trumps)[:plans]
         self._calls = {notation: self._find_call(notation) for notation in notations}

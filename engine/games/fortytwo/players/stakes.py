@@ -32,7 +32,9 @@ def find_win_chance(own: float, other: float) -> float:
 class Stakes:
     """The stakes of one seat's pair in the current round."""
 
-    def __init__(self, seen: FortytwoObservation, seat: Seat) -> None:
+    def __init__(self, seen: FortytwoObservation, seat: Seat, points_worth: float = POINTS_WORTH) -> None:
+        """`points_worth` is the worth of a point, in marks, beside the result."""
+        self._points_worth = points_worth
         self._options, self._scores, self._seat = seen.options, seen.scores, seat
         # how much of the score makes a mark
         self._unit = 1 if seen.options.scoring == MARKS else MARK
@@ -50,7 +52,7 @@ class Stakes:
             lead = (gains[self._seat] - gains[(self._seat + 1) % SEATS]) / self._unit
             self._worth_of_result[key] = lead + GAME_WORTH * (self._find_chance(gains) - self._before)
         points_ahead = end.counts[self._seat] - end.counts[(self._seat + 1) % SEATS]
-        return MARK * (self._worth_of_result[key] + POINTS_WORTH * points_ahead)
+        return MARK * (self._worth_of_result[key] + self._points_worth * points_ahead)
 
     def _find_chance(self, gains: tuple[int, ...]) -> float:
         """Return the chance to win the game after these gains."""
