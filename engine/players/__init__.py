@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from math import inf
 from random import Random
 from typing import Any, TypeVar
 
@@ -27,6 +28,8 @@ LEVEL_TITLES: Mapping[str, Message] = {
 }
 """The strengths as titles, with a capital."""
 
+NOT_JUDGED = -inf
+"""The worth of an action that a player left out because others looked better: it is never chosen, nor called wrong."""
 
 W = TypeVar("W")
 Search = Callable[[Obs, Iterator[W], Random, int], Mapping[str, float]]

@@ -13,7 +13,7 @@ import pytest
 from engine.game import Game
 from engine.games import GAMES
 from engine.games.fortytwo.players.stakes import GAME_WORTH, find_win_chance
-from engine.players import candidate_notations, find_best_action, judge, plain
+from engine.players import NOT_JUDGED, candidate_notations, find_best_action, judge, plain
 from tests.bench.contest import Contest, Estimate, play_deal
 from tests.bench.told import tell_hands
 from tests.bot.games import CARDS_GAME
@@ -92,6 +92,19 @@ def test_in_texas_42_for_marks_a_bid_is_worth_no_more_than_its_mark_and_the_chan
     worth = judge(GAMES["fortytwo"], "medium", state.observe(3), Random(1))
     gained_chance = find_win_chance(6, 7) - find_win_chance(7, 7)
     assert worth["bid 30"] == worth["bid 42"] == pytest.approx(42 * (1 + GAME_WORTH * gained_chance))
+
+
+def test_a_discard_that_moon_leaves_out_is_not_judged() -> None:
+    """Only a few plans, each with a discard and a trump, are compared."""
+    game = GAMES["moon"]
+    for position in choosing(Setup(game, game.options(), 3), range(2, 40)):
+        seen = position.state.observe(position.state.to_act)
+        if candidate_notations(seen)[0].startswith("discard"):
+            worth = judge(game, "medium", seen, Random(1))
+            assert NOT_JUDGED in worth.values()
+            assert worth[find_best_action(worth)] > NOT_JUDGED
+            return
+    pytest.fail("no discard was found")
 
 
 def test_a_series_ignores_the_standing_of_its_current_game() -> None:

@@ -6,6 +6,7 @@ from random import Random
 from statistics import fmean
 
 from bot.computer.verdict import LEAST_LOSS, Loss, find_loss, measure_loss
+from engine.players import NOT_JUDGED
 
 
 def judgements(loss: float, noise: float, rng: Random, times: int = 5) -> list[dict[str, float]]:
@@ -34,6 +35,16 @@ def test_what_only_some_judgements_find_is_not_told() -> None:
 def test_a_loss_to_a_given_action_is_measured_even_if_a_third_is_best() -> None:
     assert measure_loss([{"a": 5.0, "b": 2.0, "c": 9.0}] * 5, "b", "a") == 3.0
     assert measure_loss([{"a": 26.0, "b": 2.0}, {"a": 1.0, "b": 3.0}], "b", "a") is None
+
+
+def test_an_action_that_was_not_judged_is_not_called_wrong() -> None:
+    assert find_loss([{"a": 5.0, "b": NOT_JUDGED}] * 5, "b") is None
+    assert find_loss([{"a": 5.0, "b": 2.0}] * 4 + [{"a": 5.0, "b": NOT_JUDGED}], "b") is None
+    assert measure_loss([{"a": NOT_JUDGED, "b": NOT_JUDGED}] * 5, "b", "a") is None
+
+
+def test_an_action_that_a_single_judgement_left_out_is_suspected() -> None:
+    assert find_loss([{"a": 5.0, "b": 2.0, "c": 3.0, "d": NOT_JUDGED}], "d") == Loss("a", 3.0)
 
 
 def test_a_decision_that_is_called_wrong_is_found_worse_again_in_19_of_20_cases() -> None:

@@ -29,7 +29,7 @@ from engine.games.fortytwo.players.thumb import End, Round, play_out
 from engine.games.fortytwo.scoring import Contract
 from engine.games.fortytwo.state import FortytwoState
 from engine.games.fortytwo.suits import HAND_POINTS, WITHOUT_TRUMP
-from engine.players import candidate_notations
+from engine.players import NOT_JUDGED, candidate_notations
 from engine.sides import PAIRS
 from engine.tiles import tile
 
@@ -76,8 +76,7 @@ class Search:
                 worth = _judge_trumps(seen, notations, deals, self._budget.plans)
             case _:
                 worth = _judge_plays(seen, notations, deals)
-        floor = min(worth.values()) - 1  # actions that were not judged are worse than all others
-        return {notation: worth.get(notation, floor) for notation in notations}
+        return {notation: worth.get(notation, NOT_JUDGED) for notation in notations}
 
     def _list_deals(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState]) -> list[Deal]:
         """Return the deals to try.

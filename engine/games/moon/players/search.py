@@ -35,7 +35,7 @@ from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.solver import Solver
 from engine.games.moon.state import MoonState
 from engine.games.moon.unseen_tiles import World
-from engine.players import candidate_notations
+from engine.players import NOT_JUDGED, candidate_notations
 
 
 class Budget(NamedTuple):
@@ -77,8 +77,7 @@ class Search:
                 worth = Naming(seen, self._budget).find_worth(islice(deals, self._budget.declaring))
             case _:
                 worth = Playing(seen, self._budget).find_worth(islice(deals, self._budget.playing))
-        floor = min(worth.values()) - 1  # actions that were not judged are worse than all others
-        return {notation: worth.get(notation, floor) for notation in notations}
+        return {notation: worth.get(notation, NOT_JUDGED) for notation in notations}
 
 
 class Decision(ABC):
