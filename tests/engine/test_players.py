@@ -87,7 +87,7 @@ def test_only_a_game_of_texas_42_for_marks_has_no_points() -> None:
 
 
 def test_in_texas_42_for_marks_a_bid_is_worth_no_more_than_its_mark_and_the_chance_to_win() -> None:
-    """The dealer has all sixes, so after three passes it makes any bid of up to a mark, and takes all points."""
+    """Give the dealer all sixes. After three passes it makes any bid of up to a mark, and takes all points."""
     state = after_steps(deal_round(hands=["", "", "", "6-6 6-5 6-4 6-3 6-2 6-1 6-0"]), "pass", "pass", "pass")
     worth = judge(GAMES["fortytwo"], "medium", state.observe(3), Random(1))
     gained_chance = find_win_chance(6, 7) - find_win_chance(7, 7)

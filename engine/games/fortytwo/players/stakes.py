@@ -33,7 +33,7 @@ class Stakes:
     """The stakes of one seat's pair in the current round."""
 
     def __init__(self, seen: FortytwoObservation, seat: Seat, points_worth: float = POINTS_WORTH) -> None:
-        """`points_worth` is the worth of a point, in marks, beside the result."""
+        """Begin with `points_worth` as the worth of a point, in marks, beside the result."""
         self._points_worth = points_worth
         self._options, self._scores, self._seat = seen.options, seen.scores, seat
         # how much of the score makes a mark
