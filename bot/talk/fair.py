@@ -17,13 +17,13 @@ PROVED = (
         "• Announcements and results are never edited. Each shows a code. If anyone changed an earlier move, the codes "
         "would no longer match."
     ),
-    msg("• Afterwards I show my number of every deal, even of one that was never made."),
+    msg("• Afterwards I show my number for each deal, even if I announced the deal and never made it."),
 )
 """What everybody can check."""
 NOT_PROVED = (
     msg(
-        "• The operator can read all hands, refuse to deal, or close a table. If you don't see an announcement when it "
-        "appears, they could have picked that deal out of many."
+        "• The operator can read all hands, refuse to deal, or close a table. They can also delete an announcement and "
+        "deal again, until they like the tiles. You notice that only if you see the first one appear."
     ),
     msg(
         "• Some tables play without the beacon: their card says so. There the operator can know the deals beforehand. "

@@ -115,11 +115,15 @@ def explain_block(blocked_by: str) -> Message:
 
 def explain_opener(next_lead: str, blocked_by: str) -> Message:
     """Explain which partner opens the later rounds, if the winning pair opens."""
-    if_nobody_won = msg("Nobody won? The player after the last starter does.")
+    if_nobody_won = msg("If nobody won, the player after the last starter begins.")
     if next_lead == "side":
         pair_opens = msg("After that, the winning pair opens with any tile: the partner who didn't open last for it.")
         return sentences(pair_opens, if_nobody_won)
     if_out = msg("After that, the player who went out starts with any tile.")
     if blocked_by == "pair":
-        return sentences(if_out, msg("After a block, the lighter hand of the winning pair does."), if_nobody_won)
-    return sentences(if_out, msg("After a block, the hand that won it does."), if_nobody_won)
+        return sentences(
+            if_out,
+            msg("After a block (nobody can play), the player with fewer pips in the winning pair starts."),
+            if_nobody_won,
+        )
+    return sentences(if_out, msg("After a block (nobody can play), the player whose hand won starts."), if_nobody_won)

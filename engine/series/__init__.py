@@ -144,7 +144,7 @@ def series_rules(options: SeriesOptions, *, penalties: bool) -> Message:
     label, about = describe_length(series)
     shared = msg("A shared win counts for all who share it.")
     equal = msg(
-        "If sums are equal, more games won decide, then the games' own tie-breaks."
+        "If sums are equal, the winner of more games wins. Then the game's own tie-breaks decide."
         " If these are equal too, you share the win."
     )
     if series.kind == SINGLE:
@@ -155,7 +155,7 @@ def series_rules(options: SeriesOptions, *, penalties: bool) -> Message:
             if penalties
             else msg("• `/sumof 3`: three games, and the highest total wins."),
             equal,
-            msg("A series has 2 to 99 games. `/option single` goes back to one game."),
+            msg("With these commands, a series has up to 99 games. `/option single` goes back to one game."),
         )
     elif series.kind == MATCH:
         about_length = (msg("**{label}**. {about} {shared}", label=label, about=about or "", shared=shared),)
@@ -169,6 +169,6 @@ def series_rules(options: SeriesOptions, *, penalties: bool) -> Message:
     return lines(
         msg("**Several games in a row**"),
         *about_length,
-        msg("You keep your seats. The first turn moves on with each game, unless the rules find who begins."),
+        msg("You keep your seats. In each game the next player begins, unless the rules say who does."),
         msg("The finished board stays until the next game is dealt."),
     )

@@ -25,8 +25,8 @@ def usual(game: Game[Any, Any]) -> Sequence[Message]:
     ("game", "page", "says"),
     [
         ("draw", 0, "Turns go clockwise"),
-        ("draw", 0, "No single winner? The player after the last starter does."),
-        ("draw", 1, "The card of the table says it"),
+        ("draw", 0, "If there's no single winner, the player after the last starter begins."),
+        ("draw", 1, "A foul costs 30 points."),
         ("moon", 1, "Where it is no trump, it wins only if it is led and nobody trumps it"),
         ("moon", 0, "21 wins or costs more, beats a 7, and ends the bidding."),
         ("fortytwo", 0, "You can bid 1 or 2 marks over any lower bid, then one more each time, up to 5."),

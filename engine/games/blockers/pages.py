@@ -62,7 +62,7 @@ def _taking(options: BlockersOptions) -> Message:
         msg("• 🔒 marks a tile that can't be taken now, because its group would fall apart."),
         msg("• You can take although there is free space. If no tile fits on a free space, you must take one."),
         _own_tiles_text(options),
-        msg("• On the board the print no longer matters: a joker is taken like any other."),
+        msg("• Once a tile is placed, it doesn't matter what is printed on it: a joker is taken like any other."),
         _no_legal(options.no_legal),
     )
 

@@ -165,7 +165,7 @@ class DrawOptions(LineOptions):
         unit=points,
         implies=("foul_penalty", "target_share"),
         name=msg("Least cost of a foul"),
-        help=msg("The minimum where a foul costs a share of the target."),
+        help=msg("A foul costs at least this much."),
         group=FOULS,
     )
     foul_percent: int = number(
@@ -175,7 +175,7 @@ class DrawOptions(LineOptions):
         unit=percent,
         implies=("foul_penalty", "target_share"),
         name=msg("Share of the target"),
-        help=msg("How many percent of the points to win a foul costs."),
+        help=msg("A foul costs this percentage of the points needed to win."),
         group=FOULS,
     )
     blocked_score: str = settings.block_score({"others_sum": OTHER_HANDS, "others_minus_own": OTHERS_LESS_OWN}, BLOCKS)

@@ -17,7 +17,7 @@ from engine.words import Message, count, lines, msg, sentences
 def pages(options: DrawOptions, seats: int) -> Sequence[Message]:
     """Return three pages: a player's turn, the block, and the score."""
     name = options.variant_name() or msg("Dominoes")
-    return (_turn(options, name), _block(options, name), _score(options, seats, name))
+    return (_turn(options, name), _block(options, seats, name), _score(options, seats, name))
 
 
 def _turn(options: DrawOptions, name: Message) -> Message:
@@ -94,12 +94,12 @@ def _later_opener(options: DrawOptions) -> Message | None:
     if options.next_lead in ("winner", "side"):
         return sentences(
             msg("After that, the winner of the last round starts with any tile."),
-            msg("No single winner? The player after the last starter does."),
+            msg("If there's no single winner, the player after the last starter begins."),
         )
     return shared.explain_later_opener(options.next_lead)
 
 
-def _block(options: DrawOptions, name: Message) -> Message:
+def _block(options: DrawOptions, seats: int, name: Message) -> Message:
     blocked, unable, passing = _DRAWN if options.draws else _NOT_DRAWN
     early = None
     if options.early_block == "certain":
@@ -113,13 +113,16 @@ def _block(options: DrawOptions, name: Message) -> Message:
         early,
         msg("You find that out together:"),
         unable,
-        msg("2. The next player looks. If they can play, they must, and the count starts again."),
+        msg(
+            "2. The next player looks. If they can play, they must, and the count starts again."
+            " They can say “I can play” before they choose a tile."
+        ),
         msg("3. If they can't, they say so too. Once all have said it, the round is blocked."),
         msg("You don't say it for your partner.") if options.has_pairs else None,
-        *_fouls(options),
+        *_fouls(options, seats),
         msg(
-            "I ask you once more, privately, before you say what isn't true. A tile that doesn't fit is only refused."
-            " If your time runs out, I answer truthfully for you: that's no foul."
+            "I ask you once more, privately, before you say what isn't true."
+            " It's no foul to try a tile that doesn't fit. If your time runs out, I answer truthfully for you."
         ),
     )
 
@@ -137,7 +140,7 @@ _NOT_DRAWN = (
 """What explains a block with and without a boneyard: when it happens, and how the players or the table find it."""
 
 
-def _fouls(options: DrawOptions) -> Sequence[Message]:
+def _fouls(options: DrawOptions, seats: int) -> Sequence[Message]:
     if options.foul_action == "forfeit_round" and options.has_pairs:
         return (
             msg("A false “I can't play” is a **foul**. So is a false “I can play”."),
@@ -155,11 +158,11 @@ def _fouls(options: DrawOptions) -> Sequence[Message]:
     return (
         msg("Saying “I can't play” when you can is a **foul**: it doesn't count, and you must play."),
         msg("Saying “I can play” when you can't is a **foul** too: it counts as “I can't play”."),
-        sentences(_price(options), from_pair if options.has_pairs and options.foul_action != "none" else None),
+        sentences(_price(options, seats), from_pair if options.has_pairs and options.foul_action != "none" else None),
     )
 
 
-def _price(options: DrawOptions) -> Message:
+def _price(options: DrawOptions, seats: int) -> Message:
     """Explain what a foul costs."""
     if options.foul_action == "none":
         return msg("A foul costs nothing, but everyone reads it.")
@@ -169,19 +172,8 @@ def _price(options: DrawOptions) -> Message:
             return sentences(warned, msg("A foul costs the pips in your hand, at least 50 points."))
         case "hundred":
             return sentences(warned, msg("A foul costs 100 points."))
-    if options.match == "rounds":
-        price = count("A foul costs {n} point.", "A foul costs {n} points.", options.foul_fixed)
-        return sentences(warned, price)
-    return sentences(
-        warned,
-        count(
-            "A foul costs {share} % of the target, at least {n} point.",
-            "A foul costs {share} % of the target, at least {n} points.",
-            options.foul_fixed,
-            share=options.foul_percent,
-        ),
-        msg("The card of the table says it."),
-    )
+    cost = options.foul_points(options.goal(seats))
+    return sentences(warned, count("A foul costs {n} point.", "A foul costs {n} points.", cost))
 
 
 def _score(options: DrawOptions, seats: int, name: Message) -> Message:

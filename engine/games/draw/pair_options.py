@@ -22,7 +22,7 @@ def get_in() -> Any:
     picks = {
         0: Pick(msg("From the start"), msg("Every round counts.")),
         13: Pick(
-            msg("After a round of 13"), msg("A pair's rounds count once one of them brings it at least 13 points.")
+            msg("After a round of 13"), msg("A pair scores nothing until it gains at least 13 points in one round.")
         ),
     }
     about = msg("What one round must bring a pair before its rounds count.")

@@ -22,8 +22,8 @@ def explain_pair_score(options: DrawOptions) -> Iterator[Message]:
     yield msg("A blank counts 0. A double counts both halves.")
     if options.get_in:
         yield count(
-            "A pair's rounds count once one of them brings it at least {n} point. That one counts.",
-            "A pair's rounds count once one of them brings it at least {n} points. That one counts.",
+            "A pair scores nothing until it gains at least {n} point in one round. That round counts.",
+            "A pair scores nothing until it gains at least {n} points in one round. That round counts.",
             options.get_in,
         )
     yield from _explain_bonuses(options)

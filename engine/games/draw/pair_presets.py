@@ -35,16 +35,16 @@ OFFERS = {
     ),
     "dominican": Offer(
         msg("Dominican"),
-        msg("Pairs to 200. +25: a last tile that fits both ends, a last 0-0, or all others pass."),
+        msg("Pairs to 200. +25 if your last tile fits both ends or is 0-0, or if all others pass."),
     ),
     "puerto_rico": Offer(
         msg("Puerto Rican 500"),
-        msg("Pairs to 500. +100: a last tile that fits both ends. Early rounds: up to +100."),
+        msg("Pairs to 500. +100 if your last tile fits both ends. Winning an early round: up to +100."),
     ),
     "cuban": Offer(msg("Cuban"), msg("Pairs to 150. Double-nine, ten tiles each.")),
     "spanish": Offer(msg("Spanish"), msg("Pairs to 300. All hands score, and all open in turn.")),
     "goat": Offer(
         msg("Goat"),
-        msg("Pairs to 101. 1-1 opens. A pair's rounds count once one of them brings it at least 13 points."),
+        msg("Pairs to 101. 1-1 opens. A pair scores nothing until it gains at least 13 points in one round."),
     ),
 }

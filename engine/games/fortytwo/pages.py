@@ -51,7 +51,7 @@ def _bidding(options: FortytwoOptions) -> Message:
         msg("• After either, your partner names trump and leads. You need all seven tricks.")
         if options.plunge or options.splash
         else None,
-        msg("The highest bidder and their partner are the bidders, the others set them if they can."),
+        msg("The highest bidder and their partner are the bidders. The others try to make them fail (*set* them)."),
     )
 
 
@@ -59,7 +59,7 @@ def _suits(options: FortytwoOptions) -> Message:
     return lines(
         msg("**Texas 42: trump and suits**"),
         msg("The bidder names trump: {trumps}. It's final.", trumps=_trumps(options)),
-        msg("Every number is a suit, from *blanks* and *aces* to sixes. Texans call what is no trump *offs*."),
+        msg("Every number is a suit, from *blanks* and *aces* to sixes. Tiles that aren't trump are called *offs*."),
         TRUMPS_ONLY,
         msg(
             "• The double is the highest of its suit, then the other number counts: 3-3, 6-3, 5-3, 4-3, 3-2, 3-1, 3-0."
@@ -126,7 +126,7 @@ def _score(options: FortytwoOptions) -> Message:
         soon = msg("• The round ends as soon as the bid is made, or can't be made any more (*set*).")
         return lines(
             msg("**Texas 42: the score**"),
-            msg("• The bidders make a bid of points if they take at least as many. That scores 1 mark."),
+            msg("• The bidders make a bid of points if they take at least that many. That scores 1 mark."),
             msg("• They make a bid of marks if they take all seven tricks. That scores the marks."),
             msg("• If they fail, the others score the same marks."),
             ends if options.play_out else soon,
@@ -155,6 +155,7 @@ CAN_CHANGE = lines(
     msg("• **Plunge** and **splash**: marks for a hand with four or three doubles. The partner names trump."),
     msg("• Points instead of marks: the pairs score what they take, to 250."),
     msg("• The target: 3 marks make a short game."),
-    msg("• All tricks are played, or nobody lays down."),
+    msg("• The round goes on to the last trick, even if the bid is decided."),
+    msg("• Nobody can lay down."),
     FORCED_MOVES,
 )

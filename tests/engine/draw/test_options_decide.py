@@ -333,9 +333,7 @@ TABLE = [
         "foul_penalty",
         cost,
         {
-            "target_share": Says(
-                "A percentage of the points to win, with a minimum.", 200, "20 % of the target, at least 30 points"
-            ),
+            "target_share": Says("A percentage of the points to win, with a minimum.", 200, "A foul costs 200 points."),
             "hand": Says("What the offender's tiles count, at least 50 points.", 56, "the pips in your hand"),
             "hundred": Says("Every foul costs 100 points.", 100, "A foul costs 100 points."),
         },
@@ -345,9 +343,9 @@ TABLE = [
         "foul_fixed",
         cost,
         {
-            30: Says("30 points", 30, "at least 30 points"),
-            0: Says("0 points", 10, "at least 0 points"),
-            45: Says("45 points", 45, "at least 45 points"),
+            30: Says("30 points", 30, "A foul costs 30 points."),
+            0: Says("0 points", 10, "A foul costs 10 points."),
+            45: Says("45 points", 45, "A foul costs 45 points."),
         },
         {"foul_percent": 10},
     ),
@@ -355,9 +353,9 @@ TABLE = [
         "foul_percent",
         cost,
         {
-            20: Says("20 %", 200, "costs 20 % of the target"),
-            0: Says("0 %", 30, "costs 0 % of the target"),
-            5: Says("5 %", 50, "costs 5 % of the target"),
+            20: Says("20 %", 200, "A foul costs 200 points."),
+            0: Says("0 %", 30, "A foul costs 30 points."),
+            5: Says("5 %", 50, "A foul costs 50 points."),
         },
         {"target": 1000},
     ),
@@ -517,9 +515,9 @@ TABLE = [
         {
             0: Says("Every round counts.", 12),
             13: Says(
-                "A pair's rounds count once one of them brings it at least 13 points.",
+                "A pair scores nothing until it gains at least 13 points in one round.",
                 0,
-                "once one of them brings it at least 13 points",
+                "until it gains at least 13 points in one round",
             ),
         },
         PAIRS,
