@@ -70,7 +70,7 @@ def _encode(typed: Arguments) -> tuple[Purpose, str]:
 
 INVITE = Command(
     "invite",
-    msg("Let only invited people join"),
+    msg("Invite a person or a role: only invited people can join"),
     AtTable(find_table.LOBBY, _encode),
     (
         Arg("user", msg("A person to invite"), ArgKind.USER),

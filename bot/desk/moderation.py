@@ -124,7 +124,7 @@ async def _press_at_table(ask: Ask) -> Letter:
 async def _show_table(ask: Ask, table: Table) -> Letter:
     if table.private or table.guild != ask.caller.guild:
         raise Unknown
-    return talk.table_panel(ask.title(table), table, ask.words(table))
+    return talk.table_panel(ask.title(table), table, ask.user, ask.words(table))
 
 
 # -- about a member ----------------------------------------------------------------------------------------------------

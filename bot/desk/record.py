@@ -23,7 +23,7 @@ async def record(ask: Ask) -> Letter:
     """Answer with the record of a table: a file to check, and one to read."""
     table, name = ask.local_table, f"{ask.local_table.game}-{ask.local_table.number}"
     json, text = await _files(ask, table, await ask.service.tables.log(table.id))
-    note = talk.describe_files(ask.title(table), f"{name}.json")
+    note = talk.describe_files(ask.title(table))
     return replace(ask.reply(note, table), files=((f"{name}.json", json), (f"{name}.txt", text)))
 
 

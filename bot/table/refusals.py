@@ -15,6 +15,8 @@ NO_APP = msg("Apps don't play at tables. Choose a person.")
 """The answer to a user who named an app instead of a person."""
 CANNOT_JOIN = msg("You can't join this table.")
 """The answer to a user who may not join for a private reason. It never tells the reason."""
+ONLY_INVITED = msg("🔒 Only invited people can join.")
+NOBODY_ELSE = msg("🔒 Closed: nobody else can join.")
 
 PAUSED_BY_MODERATOR = msg("A moderator has paused this game, so only a moderator can resume it.")
 

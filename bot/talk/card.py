@@ -207,7 +207,9 @@ def fairness_notice(table: Table) -> Message | None:
     dealing = table.standing.dealing
     if dealing.beacon or not (dealing.shared or table.status is Status.LOBBY):
         return None
-    return msg("-# This table has no public random source, so nobody can prove that its deals are fair.")
+    return msg(
+        "-# I shuffle alone at this table, so nobody can prove that its deals are fair. The last page of `/rules` says more."
+    )
 
 
 def pause_notice(table: Table) -> Message | None:

@@ -20,13 +20,15 @@ _FULL = msg("Every seat is taken. Press *Start*.")
 
 
 def text(game: AnyGame, table: Table, *, can_change: bool) -> Message:
-    """List the players of a table; `can_change` is whether the reader can change them."""
+    """List the players of a table, or name the host to a reader who can't change them."""
     if not table.seats:
         return msg("Everyone has left this table.")
+    if not can_change and table.status is Status.LOBBY:
+        return msg("Only {host}, the host, can add or take out players.", host=Who(table.seat_of(table.host) or 0))
     numbers = places(table)
     seats = [msg("{n}. {who}", n=numbers[seat] + 1, who=player_line(table, seat)) for seat in seats_by_place(table)]
     question = _FULL if _is_full(game, table) else _QUESTION
-    return lines(partners_line(game, table) or lines(*seats), question if can_change else _host_only_notice(table))
+    return lines(partners_line(game, table) or lines(*seats), question if can_change else None)
 
 
 def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
@@ -97,13 +99,6 @@ def _start_button(game: AnyGame, table: Table, words: Words) -> list[Button]:
     if len(table.seats) < game.seats_for(table.options)[0]:
         return []
     return [Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD)]
-
-
-def _host_only_notice(table: Table) -> Message | None:
-    """Name the host, to a reader who can't change the players."""
-    if table.status is not Status.LOBBY:
-        return None
-    return msg("Only {host}, the host, can add or take out players.", host=Who(table.seat_of(table.host) or 0))
 
 
 def joined_notice(table: Table) -> Message:

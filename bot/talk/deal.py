@@ -26,7 +26,7 @@ def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) ->
     the deal: the head covers all steps before it, including the roots of all seeds. The text depends only on the
     announced step, so a retry produces the same text.
     """
-    small_print = msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short_head)
+    small_print = msg("-# 🔒 Code of deal {n} · `{head}`", n=due.deal, head=due.short_head)
     return _deal_letter(seen, lines(_opening_text(game, seen), small_print), words)
 
 

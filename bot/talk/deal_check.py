@@ -90,7 +90,7 @@ def build_letter(
     page_entries, older = select_page(entries, newest)
     conclusion = _conclude(checked, page_entries, states)
     question = msg(
-        "**{title}**: could anyone have chosen your tiles, even the operator, who runs this bot?",
+        "**{title}**: were the deals fair?",
         title=table_title(game, table),
     )
     head = lines(question, conclusion)
@@ -110,12 +110,12 @@ def build_letter(
 
 
 BY_EYE: Final = msg(
-    "👀 Open each link. The message must show the same fingerprint, and mustn't be marked “(edited)” or answer a "
-    "command. Then scroll through the channel: each deal is announced only once."
+    "👀 To compare yourself, open each link. The message must show the same code. Discord mustn't mark it “(edited)” "
+    "or show a command above it. Then scroll through the channel: each deal is announced only once."
 )
 CODES: Final = msg(
-    "-# A *fingerprint* is a code for everything before it: any change would change it too. So the first one fixes my "
-    "secret numbers for all deals."
+    "-# Each code is made from the moves before it and fixes my secret numbers for all deals. If anyone changed one of "
+    "them later, the code would no longer match. Programs check the numbers, with the file from `/record`."
 )
 
 
@@ -129,8 +129,8 @@ ALONE: Final = msg(
 )
 NOTHING_OPEN: Final = msg("⏳ A deal can be checked once its round is over: press again then.")
 NO_BEACON: Final = msg(
-    "⚠️ This table has no public random source, so nobody can prove that its deals are fair. The operator could know "
-    "them beforehand."
+    "⚠️ Nobody can prove it: at this table I shuffle alone, so the operator, who runs me, could know the deals "
+    "beforehand."
 )
 GONE: Final = msg("⚠️ I found nothing wrong, but a message is gone and can't be compared any more.")
 ALL_GONE: Final = msg("⚠️ The announcements that I looked for are gone, so there's nothing to compare my record with.")
@@ -140,8 +140,8 @@ ALL_FITS: Final = msg("✅ All that I looked at fits: if you saw a deal announce
 # what to do now, below each sentence that doesn't say so itself
 REPORT: Final = msg("Save the file that `/record` gives you, and ask the operator of this bot what happened.")
 REASONS: Final = msg("-# `python -m bot verify`, with that file, says why.")
-TRUST: Final = msg("Count this game only if you trust the operator of this bot.")
-TRUST_DEAL: Final = msg("Count that deal only if you saw its announcement, or trust the operator of this bot.")
+TRUST: Final = msg("Rely on these deals only if you trust the operator of this bot.")
+TRUST_DEAL: Final = msg("Rely on that deal only if you saw its announcement, or trust the operator of this bot.")
 UNRATED: Final = msg("That's why this game isn't rated.")
 TWO_PEOPLE: Final = msg("Deals are announced as soon as two people sit at a table.")
 
@@ -254,13 +254,13 @@ def _list_inspected(
     links = join_items([_link(table, entry, states) for entry in posted_entries], Join.DOT)
     if len(posted_entries) < total:
         heading = msg(
-            "I checked only the newest {n} of {found} announcements: {links}",
+            "I compared only the newest {n} of {found} messages with my record: {links}",
             n=len(posted_entries),
             found=total,
             links=links,
         )
     else:
-        heading = msg("I checked these announcements: {links}", links=links)
+        heading = msg("I compared these messages with my record: {links}", links=links)
     wrong = [fault for entry in posted_entries if (fault := _describe_fault(_state_of(entry, states), _label(entry)))]
     states_found = {_state_of(entry, states) for entry in posted_entries}
     notes = lines(
@@ -290,7 +290,7 @@ def _entry(table: Table, entry: Entry, log: Log, states: Mapping[int, MessageSta
     shown, deal = entry.shown, entry.deal
     return lines(
         _heading(table, entry, states),
-        msg("fingerprint `{head}`", head=short_hash(shown.head)),
+        msg("code `{head}`", head=short_hash(shown.head)),
         msg("my secret number `{seed}`", seed=short_hash(entry.seed)) if entry.seed else None,
         msg("beacon round {round}", round=str(deal.round)) if deal and deal.round else None,
         msg("Its message was deleted before the deal.") if entry.post and entry.post.message in log.gone else None,
@@ -311,7 +311,7 @@ def _heading(table: Table, entry: Entry, states: Mapping[int, MessageState]) -> 
 
 
 def _label(entry: Entry) -> Message:
-    return msg("End") if entry.shown.kind == "end" else msg("Deal {n}", n=entry.shown.deal)
+    return msg("End of the game") if entry.shown.kind == "end" else msg("Deal {n}", n=entry.shown.deal)
 
 
 # -- buttons and layout ------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.table.log.model import Table, User
 from bot.table.log.settled.admission import Door
+from bot.table.refusals import NOBODY_ELSE, ONLY_INVITED
 from bot.talk.letter import Box, Button, ControlId, Letter, Option, Part, Purpose, Row, Section, Select, Text
 from engine.words import Message, Words, lines, msg, term
 
@@ -23,9 +24,9 @@ def line_on_card(table: Table) -> Message | None:
     """Say who can join, unless everyone can. The card doesn't name the invited people."""
     match table.standing.admission.door:
         case Door.INVITED:
-            return msg("🔒 Only invited people can join.")
+            return ONLY_INVITED
         case Door.CLOSED:
-            return msg("🔒 Closed: nobody else can join.")
+            return NOBODY_ELSE
     return None
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.table.log.model import Person, Status, Table, User
 from bot.table.log.rows import ModerationRow, NoticeRow
 from bot.table.log.settled.moderation import Act, Moderated
+from bot.table.rules.moderation import OWN_TABLE
 from bot.talk.card import state_text
 from bot.talk.form import Field, Form
 from bot.talk.letter import (
@@ -84,25 +85,37 @@ PROGRAM = msg("That's an app, so there is nothing to report.")
 YOURSELF = msg("That's you. Choose another person.")
 
 
-def table_panel(title: Message, table: Table, words: Words) -> Letter:
-    """Show a moderator what they can do at a table."""
+def table_panel(title: Message, table: Table, user: User, words: Words) -> Letter:
+    """Show a moderator what they can do at a table; nothing but looking if they play there."""
+    has_seat = table.seat_of(user) is not None or table.requested_seat(user) is not None
     rows = list[Row]()
-    if table.status in (Status.LOBBY, Status.RUNNING):
-        rows.append(tuple(_table_buttons(table, words)))
-        people = [person for person in table.people if person.user]
-        if people:
-            free_options = [_option(table, person, FREE) for person in people]
-            rows.append(Select(words.text(FREE_SEAT), _choose(table, "free"), tuple(free_options)))
-            person_options = [
-                Option(clean_name(each.name), ControlId(Purpose.MODERATE, table.id, data=f"{MEMBER}{each.user}"))
-                for each in people
-            ]
-            rows.append(Select(words.text(msg("Look at a person")), _choose(table, "about"), tuple(person_options)))
+    if is_open := table.status in (Status.LOBBY, Status.RUNNING):
+        rows.extend(_people_rows(table, words) if has_seat else _decision_rows(table, words))
     rows.append((_log_button(table_id(table), words),))
     text = lines(
-        msg("**{title}** · {state} · <#{place}>", title=title, state=_state(table), place=table.place), NO_HAND
+        msg("**{title}** · {state} · <#{place}>", title=title, state=_state(table), place=table.place),
+        OWN_TABLE if is_open and has_seat else None,
+        NO_HAND,
     )
     return Letter(words.text(text), rows=tuple(rows))
+
+
+def _decision_rows(table: Table, words: Words) -> list[Row]:
+    """Build the controls for decisions at a table, and about the people there."""
+    people = [person for person in table.people if person.user]
+    options = tuple(_option(table, person, FREE) for person in people)
+    menu: list[Row] = [Select(words.text(FREE_SEAT), _choose(table, "free"), options)] if people else []
+    return [tuple(_table_buttons(table, words)), *menu, *_people_rows(table, words)]
+
+
+def _people_rows(table: Table, words: Words) -> list[Row]:
+    """Build the menu of the people at a table."""
+    options = tuple(
+        Option(clean_name(person.name), ControlId(Purpose.MODERATE, table.id, data=f"{MEMBER}{person.user}"))
+        for person in table.people
+        if person.user
+    )
+    return [Select(words.text(msg("Look at a person")), _choose(table, "about"), options)] if options else []
 
 
 def _table_buttons(table: Table, words: Words) -> list[Button]:

@@ -403,7 +403,9 @@ def describe_changes(game: AnyGame, table: Table) -> Message | None:
 def describe_length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
     """Say how long the game takes by the table's clock."""
     time = clocks.duration_text(table.timing, *_count_people_and_turns(game, table), finish)
-    return count("{n} player: {time}.", "{n} players: {time}.", seats_at(game, table), time=time)
+    return count(
+        "Whole game with {n} player: {time}.", "Whole game with {n} players: {time}.", seats_at(game, table), time=time
+    )
 
 
 def is_alone(table: Table) -> bool:

@@ -5,10 +5,6 @@ from __future__ import annotations
 from engine.words import Message, msg
 
 
-def describe_files(title: Message, file: str) -> Message:
-    """Describe the files, and say how to check one of them."""
-    return msg(
-        "The record of {title}: one file to read, one to check (`python -m bot verify {file}`).",
-        title=title,
-        file=file,
-    )
+def describe_files(title: Message) -> Message:
+    """Say what the two files are for."""
+    return msg("The record of {title}: one file to read, one for programs that check it.", title=title)

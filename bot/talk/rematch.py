@@ -113,7 +113,7 @@ def next_game_line(game: AnyGame, table: Table) -> Message | None:
         return None
     announcement = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=next_game.number)
     if not has_partners(table.options.sides(len(table.seats))):
-        return sentences(announcement, msg("Everyone sits one seat further, in the colour of that seat."))
+        return sentences(announcement, msg("Everyone takes the next seat, and its colour."))
     if table.standing.rematch.order:
         return sentences(announcement, msg("{pairs}.", pairs=pairs_line(table)))
     return sentences(announcement, msg("Pairs and seats stay."))

@@ -87,7 +87,7 @@ def log_head_line(seen: Seen) -> Message | None:
     end = dealing.end if dealing.shared else None
     if end is None:
         return None
-    return msg("-# 🔒 End · `{head}`", head=end.short_head)
+    return msg("-# 🔒 Code of the whole game · `{head}`", head=end.short_head)
 
 
 def round_over_text(game: AnyGame, seen: Seen) -> Message:

@@ -20,7 +20,7 @@ def status_text(table: Table, title: Message, user: User, *, free: bool) -> Mess
         case Status.LOBBY if table.standing.admission.door is not Door.ALL:
             return sentences(msg("You're not in {title}.", title=title), line_on_card(table))
         case Status.LOBBY if free:
-            return msg("{title} waits for players. Press *Join*, and you're in.", title=title)
+            return sentences(msg("You're not in {title}.", title=title), msg("Press *Join*, and you're in."))
         case Status.LOBBY:
             return msg("{title} is full. `/new` opens another table.", title=title)
         case Status.RUNNING:

@@ -90,7 +90,7 @@ def _turn_prompt(seen: LineObservation) -> Message:
     if seen.playable:
         return _playing_prompt(seen)
     if not seen.drawable:
-        return sentences(msg("No move, and nothing to draw. Press *I can't play*."), PASSES)
+        return sentences(msg("None of your tiles fits."), msg("Press *I can't play*."), PASSES)
     return sentences(msg("None of your tiles fits."), _drawing_prompt(seen.draws))
 
 

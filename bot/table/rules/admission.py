@@ -15,8 +15,8 @@ from bot.table.log.facts import Facts
 from bot.table.log.model import Table, User
 from bot.table.log.settled.admission import Door
 from bot.table.marks import find_kept_out, find_removal_marks
-from bot.table.refusals import CANNOT_JOIN, Refusal
-from engine.words import count, msg
+from bot.table.refusals import CANNOT_JOIN, NOBODY_ELSE, ONLY_INVITED, Refusal
+from engine.words import Message, count, lines, msg
 
 MOST_JOINS = 10
 """The most times that a user can join one table. Otherwise joining and leaving could make its log endless."""
@@ -40,7 +40,20 @@ def require_admission(draft: Draft, user: User, *, returns: bool = False) -> Non
         )
     is_admitted = _admits_back if returns else admits
     if not is_admitted(draft.table, user, draft.facts):
-        raise Refusal(CANNOT_JOIN)
+        raise Refusal(refuse_join(draft.table))
+
+
+def refuse_join(table: Table) -> Message:
+    """Refuse a user for a private reason, with what the table's card says to all about who can join.
+
+    The text depends on the table alone, so it never tells whether the user is invited or blocked.
+    """
+    match table.standing.admission.door:
+        case Door.INVITED:
+            return lines(CANNOT_JOIN, ONLY_INVITED)
+        case Door.CLOSED:
+            return lines(CANNOT_JOIN, NOBODY_ELSE)
+    return CANNOT_JOIN
 
 
 def is_kept_out(facts: Facts, user: User) -> bool:

@@ -38,9 +38,16 @@ def situation(seen: DrawObservation) -> Message:
 
 
 def prompt(seen: DrawObservation) -> Message:
-    """Return what the viewer can do now, and the cost of “I can play” if none of their tiles fits."""
+    """Return what the viewer can do now, and what “I can play” does if they could say it."""
     can_claim = any(choice.notation == str(Call.CAN) for choice in seen.choices)
-    return sentences(common.prompt(seen), _price(seen) if can_claim and not seen.playable else None)
+    return sentences(common.prompt(seen), _explain_claim(seen) if can_claim else None)
+
+
+def _explain_claim(seen: DrawObservation) -> Message:
+    """Say that a true “I can play” isn't needed, or what a false one costs."""
+    if seen.playable:
+        return msg("Just play: “I can play” only tells the others beforehand.")
+    return _price(seen)
 
 
 def _price(seen: DrawObservation) -> Message:
