@@ -45,7 +45,6 @@ DECLARED: Mapping[str, str] = {
     "added": "12 + 8 + 15",
     "addends": "6-2 (8) + 5-5 (10)",
     "allowed": "0, 1, 2, 3, 4, 5, 6, doubles or none",
-    "answer": "Yes",
     "bonus": "Capicúa",
     "by": "Ana",
     "bonuses": "Capicúa +25",
