@@ -68,7 +68,7 @@ class Tools:
     commands_everywhere: frozenset[str] = frozenset()
     """The names of the commands that also work where the bot isn't a member."""
     examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
-    """The pictures of the rules, by game, page and language."""
+    """The pictures of the rules, by game and preset, page and language."""
     replays: LruCache[Replay] = field(default_factory=lambda: LruCache(1))
     """The most recently requested replays."""
     face_up_steps: LruCache[Sequence[CaptionedShot]] = field(default_factory=lambda: LruCache(4))

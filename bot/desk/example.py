@@ -28,7 +28,7 @@ MOST_GAMES, MOST_POSITIONS = 8, 400
 def example(game: Game[Any, Any], showcase: Showcase = DEFAULT) -> Seen:
     """Return the channel's view of a table in the middle of a round."""
     options = _options(game, showcase.preset)
-    seats = min(max(game.seats[0], showcase.seats), game.seats[-1])
+    seats = _choose_seats(game, options, showcase.seats)
     seen = game.start(options, seats).observe(None)
     choices = 0
     for state in _play_at_random(game, options, seats, Random(showcase.luck or game.key)):
@@ -43,27 +43,43 @@ def example(game: Game[Any, Any], showcase: Showcase = DEFAULT) -> Seen:
     return Seen(_table(game, options, seats, seen.to_act), None, seen)
 
 
-def scene(game: Game[Any, Any], page: int) -> Seen:
+def find_nearest_preset(game: Game[Any, Any], options: Any, seats: int) -> str:
+    """Return the preset that plays most like these options, or "" for the usual options."""
+
+    def distance(preset: str) -> tuple[bool, int]:
+        known = _options(game, preset)
+        return known.sides(seats) != options.sides(seats), len(options.list_differences(known))
+
+    return min(("", *game.presets), key=distance)
+
+
+def scene(game: Game[Any, Any], page: int, preset: str = "") -> Seen:
     """Return the position for a page of the rules, as the channel or a player sees it.
 
-    Return an example if the game has no scene for the page, or no position fits it.
+    It is played by `preset` if the scene names none, or by the usual options if no position of `preset` fits. Return an
+    example if the game has no scene for the page, or no position fits it.
     """
     if page >= len(game.scenes):
         return example(game)
     wanted_scene = game.scenes[page]
-    options = _options(game, wanted_scene.preset)
-    preferred_seats = min(max(game.seats[0], PREFERRED_SEATS), game.seats[-1])
-    seats = next((n for n in (preferred_seats, *game.seats) if options.refusal(n) is None), preferred_seats)
+    options = _options(game, wanted_scene.preset or preset)
+    seats = _choose_seats(game, options, PREFERRED_SEATS)
     for seed in range(MOST_GAMES):
         for state in islice(_play_at_random(game, options, seats, Random(f"{game.key} {page} {seed}")), MOST_POSITIONS):
             if (seen := _match_scene(state, wanted_scene)) is not None:
                 table = _table(game, options, seats, state.to_act, seq=page + 1)
                 return Seen(table, seen.viewer, seen)
-    return example(game)
+    return scene(game, page) if preset else example(game)
+
+
+def _choose_seats(game: Game[Any, Any], options: Any, preferred: int) -> int:
+    """Return the preferred number of players, or the first one that these options allow."""
+    preferred = min(max(game.seats[0], preferred), game.seats[-1])
+    return next((n for n in (preferred, *game.seats) if options.refusal(n) is None), preferred)
 
 
 def _options(game: Game[Any, Any], preset: str) -> Any:
-    return game.presets[preset] if preset else game.options()
+    return game.presets[preset].single() if preset else game.options()
 
 
 def _match_scene(state: Any, scene: Scene) -> Any:
@@ -76,15 +92,23 @@ def _match_scene(state: Any, scene: Scene) -> Any:
 
 
 def _play_at_random(game: Game[Any, Any], options: Any, seats: int, random: Random) -> Iterator[Any]:
-    """Yield the positions of a game that is played at random."""
+    """Yield the positions of a game that is played at random, but without fouls."""
     state = game.start(options, seats)
     while state.outcome is None:
         if state.to_act == DEALER:
             order = tuple(random.sample(range(len(state.deck)), len(state.deck)))
             state = state.apply(Deal(order, random.randrange(state.picks))).state
         else:
-            state = state.apply(state.automatic() or random.choice(state.legal_actions())).state
+            state = state.apply(state.automatic() or _choose_action(state, random)).state
         yield state
+
+
+def _choose_action(state: Any, random: Random) -> Any:
+    """Return a random action, or the one of an absent player in place of a foul."""
+    action = random.choice(state.legal_actions())
+    doubts = {choice.notation: choice.doubt for choice in state.observe(state.to_act).choices}
+    doubt = doubts.get(str(action))
+    return state.at_deadline() if doubt is not None and doubt.is_false else action
 
 
 def _table(game: Game[Any, Any], options: Any, seats: int, to_act: int | None, seq: int = 0) -> Table:

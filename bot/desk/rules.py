@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.desk import next_actions
 from bot.desk.ask import Ask
 from bot.desk.command import Command
-from bot.desk.example import scene
+from bot.desk.example import find_nearest_preset, scene
 from bot.desk.stats import GAME
 from bot.pictures.drawings import draw_board, draw_board_with_hand, draw_fair_deal, draw_score
 from bot.pictures.painter import Painter
@@ -19,6 +19,7 @@ from bot.talk.fair import FAIR
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import SEPARATOR
 from bot.talk.moderation import report_rows
+from bot.talk.options import seats_at
 from bot.talk.title import AnyGame
 from engine.words import lines, msg
 
@@ -31,6 +32,8 @@ async def rules(ask: Ask) -> Letter:
     if game and game not in ask.tools.games:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
     table = await next_actions.table_here(ask, game)
+    if game and table and table.options.variant_name():  # the caller named the game, not this kind of it
+        table = None
     if not game and table is None:
         return await _offer_games(ask)
     return await _page(ask, table.game if table else game, 0, table)
@@ -86,10 +89,13 @@ async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Pict
         return await painter.draw(draw_board, seen, await painter.layout(seen), locale)
     game = ask.tools.games[key]
     number = _find_fitting_scene(game, number, table)
-    if (key, number, locale) not in examples:
-        seen = await ask.tools.work.do(Queue.BOARD, ask.user, lambda: scene(game, number), key=("scene", key, number))
-        examples[key, number, locale] = await _draw_scene(painter, replace(seen, reader=ask.user), locale)
-    return examples[key, number, locale]
+    preset = "" if table is None else find_nearest_preset(game, table.options, seats_at(game, table))
+    place = (f"{key} {preset}", number, locale)
+    if place not in examples:
+        name = ("scene", key, number, preset)
+        seen = await ask.tools.work.do(Queue.BOARD, ask.user, lambda: scene(game, number, preset), key=name)
+        examples[place] = await _draw_scene(painter, replace(seen, reader=ask.user), locale)
+    return examples[place]
 
 
 def _find_fitting_scene(game: AnyGame, number: int, table: Table | None) -> int:

@@ -11,7 +11,7 @@ import pytest
 from bot.desk import help, rules, setup
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
-from bot.desk.example import example, scene
+from bot.desk.example import example, find_nearest_preset, scene
 from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
 from bot.pictures.drawings import Kit
@@ -31,6 +31,7 @@ from bot.talk.rules import CHOOSE, MOST_PAGES, pages_of
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from engine.games import GAMES
+from engine.games.draw.options import DrawOptions
 from engine.words import Words, msg
 from renderers import RENDERERS
 from tests.bot.asking import tools
@@ -179,6 +180,29 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
     assert "Block, double-six" not in (await desk.rules(caller(), game="moon")).text
 
 
+async def test_the_rules_of_a_named_game_are_not_those_of_a_table_of_another_kind(desk: Desk) -> None:
+    await open_table(desk.service, ANA, BEN, game="draw", preset="block")
+    asked, here = await desk.rules(caller(), game="draw"), await desk.rules(caller())
+    assert "**Draw Dominoes** · page 1" in asked.text
+    assert "At this table" not in asked.text
+    assert "**Block** · page 1" in here.text
+
+
+async def test_the_pictures_of_a_table_in_pairs_show_pairs_and_nobody_draws_in_block(desk: Desk) -> None:
+    table, _ = await open_table(desk.service, ANA, BEN, game="draw", preset="pairs")
+    alone = [scene(GAMES["draw"], number) for number in range(3)]
+    options = (await desk.service.tables.table(table.id, GUILD)).options
+    assert isinstance(options, DrawOptions)
+    preset = find_nearest_preset(GAMES["draw"], replace(options, target=77), 4)
+    paired = [scene(GAMES["draw"], number, preset) for number in range(3)]
+    assert preset == "pairs"
+    assert [len(seen.table.seats) for seen in (*alone, *paired)] == [3, 3, 3, 4, 4, 4]
+    assert all(seen.table.options.describe_changes(options) is None for seen in paired), "nobody draws"
+    assert all(min(seen.observation.scores) >= 0 for seen in paired), "nobody commits a foul"
+    for number in (1, 2):
+        assert "Dee" in await _alt_of_page(desk, table.id, number, game="draw")
+
+
 async def test_no_picture_of_the_rules_contradicts_the_table(desk: Desk) -> None:
     table, (ana, _) = await open_table(desk.service, ANA, BEN, game="blockers")
     usual = await _alt_of_page(desk, table.id, 3)
@@ -187,9 +211,9 @@ async def test_no_picture_of_the_rules_contradicts_the_table(desk: Desk) -> None
     assert [alt.count("Your tiles (") for alt in (usual, profi)] == [1, 2]
 
 
-async def _alt_of_page(desk: Desk, table: int, number: int) -> str:
+async def _alt_of_page(desk: Desk, table: int, number: int, game: str = "blockers") -> str:
     there = await desk.service.tables.table(table, GUILD)
-    ask = replace(desk.ask(caller()), data=_page("blockers", number).data, table_or_none=there)
+    ask = replace(desk.ask(caller()), data=_page(game, number).data, table_or_none=there)
     return (await rules.page(ask)).pictures[0].alt
 
 
