@@ -240,7 +240,11 @@ def tally(seen: BlockersObservation) -> Message | None:
     if not seen.is_scored:
         return None
     uptown = seen.options.scoring == "uptown"
-    note = msg("Prisoners only break ties.") if uptown else msg("Only prisoners of your most captured colour count.")
+    note = (
+        msg("Prisoners only break ties.")
+        if uptown
+        else msg("Of your prisoners, only the colour that you took most counts.")
+    )
     sums = (_arithmetic(seat, score, uptown=uptown) for seat, score in enumerate(seen.scores))
     return lines(*sums, note, why_over(seen.options))
 

@@ -525,7 +525,7 @@ def test_the_tally_shows_the_arithmetic() -> None:
         "seat 1 −5: 2 groups, 3 of 4 prisoners (blue 3, green 1)",
         "seat 2 −4: 3 groups, 1 prisoner (red 1)",
         "seat 3 −4: 4 groups, 0 prisoners",
-        "Only prisoners of your most captured colour count.",
+        "Of your prisoners, only the colour that you took most counts.",
         "All have had 24 turns. The last four tiles of each player stay in hand.",
     ]
     assert str(words.prompt(state.observe(0))).startswith("The game is over. All have had 24 turns. ")
