@@ -208,7 +208,8 @@ def fairness_notice(table: Table) -> Message | None:
     if dealing.beacon or not (dealing.shared or table.status is Status.LOBBY):
         return None
     return msg(
-        "-# I shuffle alone at this table, so nobody can prove that its deals are fair. The last page of `/rules` says more."
+        "-# I shuffle alone at this table, so nobody can prove that its deals are fair. "
+        "The last page of `/rules` says more."
     )
 
 

@@ -43,13 +43,13 @@ async def each_deal(here: House) -> str:
 
 
 def announcement(here: House) -> Any:
-    return next(message for message in ours(here.place) if "🔒 Deal 1 · " in message.content)
+    return next(message for message in ours(here.place) if "🔒 Code of deal 1 · " in message.content)
 
 
 async def test_a_deleted_announcement_is_said_to_be_deleted(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         before = await press_check(here)
-        assert "I checked these announcements: " in before
+        assert "I compared these messages with my record: " in before
         here.env.backend.delete_message(here.place.id, announcement(here).id)
         said = await press_check(here)
         assert (before.count("🗑️"), said.count("🗑️"), said.count("❌")) == (0, 1, 0)
@@ -68,7 +68,7 @@ async def test_an_edited_announcement_is_said_to_be_edited(tmp_path: Path) -> No
 async def test_an_announcement_that_shows_another_head_is_said_to(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         posted = announcement(here)
-        here.env.backend.messages[here.place.id][posted.id].content = "🔒 Deal 1 · `AAAAAAAAAAAAAAAAAAAAAA`"
+        here.env.backend.messages[here.place.id][posted.id].content = "🔒 Code of deal 1 · `AAAAAAAAAAAAAAAAAAAAAA`"
         assert "The code in “Deal 1” differs from the one in my record." in await press_check(here)
 
 
@@ -101,7 +101,7 @@ async def test_a_running_game_without_the_beacon_says_at_once_that_its_deals_can
         await here.open_table("draw", 2, ROUND)
         assert str(NO_BEACON) in await press_check(here)
         assert "my secret number `" not in await each_deal(here)
-        assert "This table has no public random source, so nobody can prove that" in text_of(here.card)
+        assert "I shuffle alone at this table, so nobody can prove that" in text_of(here.card)
 
 
 @pytest.mark.parametrize("lost", ["steps", "seeds"])

@@ -148,7 +148,7 @@ async def test_the_card_of_a_demo_says_that_its_deals_have_no_beacon() -> None:
         await demo.members[0].slash(demo.channel, "new", game="moon")
         await demo.members[1].slash(demo.channel, "join")
         card = demo.channel.history()[-1].content
-    assert "This table has no public random source, so nobody can prove that its deals are fair." in card
+    assert "I shuffle alone at this table, so nobody can prove that its deals are fair." in card
 
 
 async def test_a_press_does_not_wait_for_what_the_bot_does_later(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ GAMES = {
     "blockers": (("Ana", "Ben"), {}),
 }
 LONGEST = 22
-"""Characters of a fingerprint that stands in a channel."""
+"""Characters of a code that stands in a channel."""
 BY_HAND = 4
 """Moves that are pressed; the end is the same where the others are not."""
 
@@ -61,7 +61,7 @@ async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(g
         assert str(NO_BEACON) in text_of(checked)
         said = text_of(await click_and_read(here.members[-1], checked, Purpose.DEALS))
         assert re.search(r"my secret number `[\w-]{22}`", said)
-        heads = re.findall(r"fingerprint `([\w-]{22})`", said)
+        heads = re.findall(r"code `([\w-]{22})`", said)
         assert len(heads) >= 2
         assert all(any(head in message.content for message in ours(here.place)) for head in heads)
 
@@ -73,7 +73,7 @@ async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(t
             await here.skip(1)
         ended = [message for message in ours(here.place) if find_control(message, Purpose.COUNTED)][-1]
         assert "· round 2" in ended.content.splitlines()[0]
-        assert "🔒 Deal 3 · " in ended.content.splitlines()[-1]
+        assert "🔒 Code of deal 3 · " in ended.content.splitlines()[-1]
         (ana, *_) = here.members
         second = await click_and_read(ana, ended, Purpose.COUNTED)
         assert "round 2" in second.content

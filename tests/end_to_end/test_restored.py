@@ -141,7 +141,7 @@ async def test_a_deal_that_the_copy_had_promised_comes_out_as_before(tmp_path: P
         kept, sent = tmp_path / "due.db", DiscordPostman.send
 
         async def keep(postman: DiscordPostman, place: int, letter: Letter, nonce: str) -> int:
-            if "🔒 Deal 1" in letter.text:
+            if "🔒 Code of deal 1 " in letter.text:
                 copy(read_url(here.database), kept)
             return await sent(postman, place, letter, nonce)
 
@@ -149,11 +149,11 @@ async def test_a_deal_that_the_copy_had_promised_comes_out_as_before(tmp_path: P
             await here.open_table("draw", 2, ONE_ROUND)
         before = await hands(here)
         await here.play_by_buttons(1)
-        announced = [message.id for message in here.messages if "🔒 Deal 1" in message.content]
+        announced = [message.id for message in here.messages if "🔒 Code of deal 1 " in message.content]
         await put_back(here, kept)
         assert (await table(here)).standing.closed == ""
         assert await hands(here) == before
-        assert [message.id for message in here.messages if "🔒 Deal 1" in message.content] == announced
+        assert [message.id for message in here.messages if "🔒 Code of deal 1 " in message.content] == announced
 
 
 async def hands(here: House) -> list[str]:

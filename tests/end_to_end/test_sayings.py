@@ -72,7 +72,7 @@ async def test_the_end_says_first_who_won_and_says_it_once(game: str, tmp_path: 
         await here.open_table(game, 2, short[game])
         await here.play_to_end()
         won, *rest, about, head = here.messages[-1].content.splitlines()
-        assert re.fullmatch(r"-# 🔒 End · `[\w-]{22}`", head)
+        assert re.fullmatch(r"-# 🔒 Code of the whole game · `[\w-]{22}`", head)
         assert about.startswith("-# ")
         assert " #1" in about
         assert re.fullmatch(r"🏆 \*\*.*<@\d+>.* (wins?|share) .*\.\*\*", won)

@@ -44,9 +44,10 @@ def require_admission(draft: Draft, user: User, *, returns: bool = False) -> Non
 
 
 def refuse_join(table: Table) -> Message:
-    """Refuse a user for a private reason, with what the table's card says to all about who can join.
+    """Refuse a user for a private reason, and say who can join.
 
-    The text depends on the table alone, so it never tells whether the user is invited or blocked.
+    The table's card says the same to all. The text depends on the table alone, so it never tells whether the user is
+    invited or blocked.
     """
     match table.standing.admission.door:
         case Door.INVITED:

@@ -161,7 +161,7 @@ async def test_all_players_together_can_deal_without_the_beacon(here: Waiting) -
     kinds = await here.kinds()
     assert kinds[kinds.index(Kind.NOBEACON) :][:4] == [Kind.NOBEACON, Kind.DUE, Kind.POSTED, Kind.DEAL]
     said = [letter.text for letter in list(here.mailbox.there.values())[before:]]
-    assert any("dealt again, without the public beacon.\n-# 🔒 Deal 2 · `" in text for text in said)
+    assert any("dealt again, without the public beacon.\n-# 🔒 Code of deal 2 · `" in text for text in said)
     await here.hear_relays()
     assert (await here.kinds()).count(Kind.DEAL) == 1
 

@@ -35,7 +35,7 @@ def test_before_a_deal_stands_the_head_of_its_step_and_no_other_code() -> None:
     *_, deal = paper.plan()
     assert isinstance(deal, PlannedMessage)
     assert (deal.kind, deal.seq, deal.picture_kinds) == ("deal", 1, ())
-    assert deal.letter.text.splitlines()[1:] == [f"-# 🔒 Deal 1 · `{due.short_head}`"]
+    assert deal.letter.text.splitlines()[1:] == [f"-# 🔒 Code of deal 1 · `{due.short_head}`"]
     assert due.head not in deal.letter.text
 
 
@@ -74,7 +74,7 @@ def test_a_result_shows_the_head_of_the_end_and_wishes_for_a_rematch_stand_below
             paper.show()
     (result,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind == "result")
     assert result.anchor is not None
-    assert result.letter.text.splitlines()[-1] == f"-# 🔒 End · `{result.anchor.short_head}`"
+    assert result.letter.text.splitlines()[-1] == f"-# 🔒 Code of the whole game · `{result.anchor.short_head}`"
     paper.show()
     rematch.agree(paper.draft, ANA.user)
     (below,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind != "card")
@@ -106,8 +106,8 @@ def test_the_card_says_of_deals_without_the_beacon_that_they_cannot_be_proved(
     steps = Paper.lobby(*others, beacon=beacon).plan()
     assert isinstance(steps[0], PlannedMessage)
     assert (
-        "-# This table has no public random source, so nobody can prove that its deals are fair."
-        in steps[0].letter.text
+        "-# I shuffle alone at this table, so nobody can prove that its deals are fair. "
+        "The last page of `/rules` says more." in steps[0].letter.text
     ) is not beacon
 
 

@@ -14,7 +14,7 @@ from bot.desk.lobby import JOIN
 from bot.table.log.model import ANY, Person, Table
 from bot.table.log.settled.admission import Admission, Door
 from bot.table.record.verify import INCOMPLETE, verify
-from bot.table.refusals import CANNOT_JOIN
+from bot.table.refusals import CANNOT_JOIN, NOBODY_ELSE, ONLY_INVITED
 from bot.table.rules.invitations import MOST_INVITED
 from bot.talk.card import card
 from bot.talk.letter import Letter, Purpose
@@ -63,18 +63,18 @@ async def test_only_who_is_invited_joins_and_the_card_names_nobody(here: Recepti
     shown = await shown_card(here)
     assert "🔒 Only invited people can join." in shown.text
     assert str(BEN.user) not in shown.text
-    assert await joins(here, CEM) == str(CANNOT_JOIN)
+    assert await joins(here, CEM) == f"{CANNOT_JOIN}\n{ONLY_INVITED}"
     assert (await joins(here, BEN)).startswith("You're in.")
 
 
 async def test_people_of_an_invited_role_join_and_no_others(here: Reception) -> None:
     await open_table(here.service, ANA)
     assert f"<@&{ROLE}>" in (await invites(here, ANA, role=ROLE)).text
-    assert await joins(here, BEN, roles=frozenset({OTHER_ROLE})) == str(CANNOT_JOIN)
+    assert await joins(here, BEN, roles=frozenset({OTHER_ROLE})) == f"{CANNOT_JOIN}\n{ONLY_INVITED}"
     assert (await joins(here, BEN, roles=frozenset({ROLE}))).startswith("You're in.")
     panel = await chooses(here, ANA, "uninvite=")
     assert f"<@&{ROLE}>" not in panel.text
-    assert await joins(here, CEM, roles=frozenset({ROLE, 0})) == str(CANNOT_JOIN)
+    assert await joins(here, CEM, roles=frozenset({ROLE, 0})) == f"{CANNOT_JOIN}\n{ONLY_INVITED}"
 
 
 async def test_nobody_joins_a_closed_table_whose_card_has_no_button_for_it(here: Reception) -> None:
@@ -83,7 +83,7 @@ async def test_nobody_joins_a_closed_table_whose_card_has_no_button_for_it(here:
     shown = await shown_card(here)
     assert "🔒 Closed" in shown.text
     assert "Join" not in labels(shown)
-    assert await joins(here, BEN) == str(CANNOT_JOIN)
+    assert await joins(here, BEN) == f"{CANNOT_JOIN}\n{NOBODY_ELSE}"
     assert "🔒 Closed" in (await here.press(BEN, Purpose.LEAVE)).text
     await chooses(here, ANA, "door=all")
     assert "🔒" not in (await shown_card(here)).text
@@ -96,7 +96,7 @@ async def test_a_seat_that_is_left_in_a_closed_game_is_offered_to_nobody(here: R
     await ana.starts()
     await ben.leaves()
     assert "Take this seat" not in labels(await shown_card(here))
-    assert (await here.press(EVE, Purpose.JOIN, 1, "1")).text == str(CANNOT_JOIN)
+    assert (await here.press(EVE, Purpose.JOIN, 1, "1")).text == f"{CANNOT_JOIN}\n{NOBODY_ELSE}"
 
 
 async def test_an_invitation_that_is_taken_back_counts_no_more_but_moves_nobody(here: Reception) -> None:
@@ -109,7 +109,7 @@ async def test_an_invitation_that_is_taken_back_counts_no_more_but_moves_nobody(
         await here.press_control(ANA, back.id)
     assert (await now(here)).standing.admission == Admission(Door.INVITED)
     assert (await now(here)).seat_of(BEN.user) == 1
-    assert await joins(here, CEM) == str(CANNOT_JOIN)
+    assert await joins(here, CEM) == f"{CANNOT_JOIN}\n{ONLY_INVITED}"
 
 
 async def test_only_the_host_chooses_and_reads_who_is_invited(here: Reception) -> None:
@@ -161,7 +161,7 @@ async def test_invitations_are_in_the_log_and_leave_no_id_once_their_person_is_d
     assert [seat.table.id for seat in data.seats] == [1]
     await here.service.people.forget(BEN.user)
     assert (await now(here)).standing.admission == Admission(Door.INVITED)
-    assert await joins(here, BEN) == str(CANNOT_JOIN)
+    assert await joins(here, BEN) == f"{CANNOT_JOIN}\n{ONLY_INVITED}"
 
 
 async def test_a_rematch_is_open_for_the_same_people(here: Reception) -> None:

@@ -14,10 +14,11 @@ from bot.desk.moderation import REPORT
 from bot.table.log.model import Person, Status
 from bot.table.refusals import CANNOT_JOIN, PAUSED_BY_MODERATOR, Refusal
 from bot.table.rules import seats
+from bot.table.rules.moderation import OWN_TABLE
 from bot.table.server_settings import ServerRow
 from bot.talk import moderation as talk
 from bot.talk.challenge import NOT_MEMBER
-from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.letter import ControlId, Letter, Purpose, Select
 from bot.talk.trouble import Trouble
 from tests.bot.asking import COMMANDS
 from tests.bot.reception import Reception, controls_of, form_problems, labels, letter_problems, reception
@@ -123,14 +124,23 @@ async def test_a_moderator_closes_pauses_resumes_ends_and_frees(here: Reception)
     assert await status(here, game.id) is Status.CLOSED
 
 
-async def test_a_moderator_who_plays_there_reads_one_sentence(here: Reception) -> None:
+async def test_a_moderator_who_sits_down_at_the_table_is_refused_in_one_sentence(here: Reception) -> None:
     table = await running_table(here.service, ANA, BEN, game="draw")
-    panel = await moderate(here, ANA)
+    panel = await moderate(here)
     for label in ("End the game", "Pause the game", "Ben"):
-        assert (await press(here, panel, label, ANA)).text == (
-            "You play at this table, or did. Another moderator has to decide here."
-        )
+        assert (await press(here, panel, label, ANA)).text == str(OWN_TABLE)
     assert await status(here, table.id) is Status.RUNNING
+
+
+async def test_a_moderator_who_plays_there_is_offered_no_decision_and_reads_why(here: Reception) -> None:
+    await running_table(here.service, ANA, BEN, game="draw")
+    panel, other = await moderate(here, ANA), await moderate(here)
+    assert str(OWN_TABLE) in panel.text
+    assert str(OWN_TABLE) not in other.text
+    decisions = {"End the game", "Pause the game"}
+    assert decisions <= set(labels(other))
+    assert not decisions & set(labels(panel))
+    assert [row.placeholder for row in panel.rows if isinstance(row, Select)] == ["Look at a person"]
 
 
 async def test_a_panel_shows_no_hand_and_nothing_that_the_channel_does_not(here: Reception) -> None:

@@ -237,7 +237,7 @@ async def test_the_host_chooses_beside_the_options_whether_the_game_can_count_fo
             assert ("doesn't count" in panel.text) is unrated
             assert ("doesn't count" in str(lobby_text(GAMES["draw"], table))) is unrated
         refused = await here.press(BEN, Purpose.SET, data="rated=on")
-        assert "waits for players" in refused.text
+        assert "Press *Join*, and you're in." in refused.text
 
 
 @pytest.mark.parametrize(

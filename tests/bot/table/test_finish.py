@@ -124,7 +124,7 @@ async def test_the_cards_of_a_server_learn_from_its_games(service: Service, cloc
         assert before.seconds < 5 * HOUR
         assert learnt is not None
         assert learnt.seconds == 7 * HOUR
-        assert " players: about 7 hours" in await on_card(service, lobby.id)
+        assert "Whole game with 2 players: about 7 hours" in await on_card(service, lobby.id)
         for preset in (Preset.DAY, Preset.WEEK):
             begun = await running_table(service, ANA, BEN, timing=Timing(preset))
             assert "Should finish around <t:" in await on_card(service, begun.id)

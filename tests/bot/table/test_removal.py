@@ -66,7 +66,7 @@ async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Recept
     ana, _, _ = await waiting(here, BEN, CEM)
     for person, player, answer in (
         (BEN, str(CEM.user), "Only the host ("),
-        (EVE, str(CEM.user), "waits for players. Press *Join*"),
+        (EVE, str(CEM.user), "Press *Join*"),
         (ANA, str(ANA.user), "You can't take yourself out. Press *Leave* on the card."),
         (ANA, str(EVE.user), "That player isn't at this table. The card shows who is."),
         (ANA, "0", "That player isn't at this table."),

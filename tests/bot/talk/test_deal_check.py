@@ -95,10 +95,12 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
         text(findings_for()).splitlines(),
         [row for row in letter(findings_for()).rows if isinstance(row, tuple)],
     )
-    assert lines[2].startswith("I checked these announcements: [End](https://discord.com/channels/")
+    assert lines[2].startswith(
+        "I compared these messages with my record: [End of the game](https://discord.com/channels/"
+    )
     assert lines[2].count(") unchanged") == len(list_entries(findings_for())) == ENTRIES_A_PAGE
     assert lines[3:] == [str(IF_UNSEEN), str(MINE)]
-    assert "fingerprint `" not in text(findings_for())
+    assert "code `" not in text(findings_for())
     assert [button.label for row in buttons for button in row] == ["Each deal"]
     assert text(findings_for(), ENTRIES_A_PAGE).count("beacon round ") == ENTRIES_A_PAGE - 1
 
@@ -106,7 +108,10 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
 def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told() -> None:
     book = Played("draw", 2, short_options(GAMES["draw"], series="sumof 5"))
     said = text(run_to_end(verify_stepwise(file(book.record), GAMES, network=OURS)))
-    assert f"I checked only the newest {ENTRIES_A_PAGE} of {len(book.record['deals']) + 1} announcements: " in said
+    assert (
+        f"I compared only the newest {ENTRIES_A_PAGE} of {len(book.record['deals']) + 1} messages with my record: "
+        in said
+    )
 
 
 def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
@@ -121,7 +126,7 @@ def test_a_first_round_with_the_beacon_says_when_its_deal_can_be_checked() -> No
     running = {**record, "steps": record["steps"][:begun], "deals": [], "seeds": []}
     of = run_to_end(verify_stepwise(file(running), GAMES, network=OURS))
     assert sentence(of) == str(NOTHING_OPEN)
-    assert "I checked these announcements: [Deal 1](" in text(of)
+    assert "I compared these messages with my record: [Deal 1](" in text(of)
 
 
 def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
@@ -167,10 +172,10 @@ def test_a_cancelled_game_opens_its_seed() -> None:
 
 
 SAID = {
-    MessageState.EDITED: "The message “End” was edited.",
-    MessageState.NOT_OURS: "The message “End” isn't mine.",
-    MessageState.IS_ANSWER: "The message “End” answers a command, so its text could have been added later.",
-    MessageState.OTHER_HEAD: "The code in “End” differs from the one in my record.",
+    MessageState.EDITED: "The message “End of the game” was edited.",
+    MessageState.NOT_OURS: "The message “End of the game” isn't mine.",
+    MessageState.IS_ANSWER: "The message “End of the game” answers a command, so its text could have been added later.",
+    MessageState.OTHER_HEAD: "The code in “End of the game” differs from the one in my record.",
 }
 
 
