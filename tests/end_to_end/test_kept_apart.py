@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.table.refusals import CANNOT_JOIN
+from bot.table.refusals import CANNOT_JOIN, ONLY_INVITED
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import ours
@@ -74,7 +74,7 @@ async def test_a_host_invites_a_person_and_a_role_and_closes_the_table(tmp_path:
         assert invited.ephemeral
         assert "🔒 Only invited people can join." in here.card.content
         assert str(ben.id) not in here.card.content
-        assert (await press(dee, here.card, Purpose.JOIN)).response.content == REFUSED
+        assert (await press(dee, here.card, Purpose.JOIN)).response.content == f"{REFUSED}\n{ONLY_INVITED}"
         for member in (ben, cid):
             await press(member, here.card, Purpose.JOIN)
             assert f"<@{member.id}>" in here.card.content

@@ -136,7 +136,7 @@ async def test_the_score_of_a_round_is_shown_while_the_next_deal_waits(here: Wai
     await here.parts.channel.show(here.table)
     assert (await here.now()).to_act == DEALER
     score = here.mailbox.said[-1][1]
-    assert "Deal 2" in score.text
+    assert "Code of deal 2" in score.text
     assert all(name in score.text for name in (f"<@{ANA.user}>", f"<@{BEN.user}>"))
     assert len(score.pictures) >= 1
 

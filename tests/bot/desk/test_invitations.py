@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.desk import settings
 from bot.desk.caller import ProgramId
 from bot.desk.invitations import INVITE
 from bot.desk.lobby import JOIN
@@ -75,6 +76,16 @@ async def test_people_of_an_invited_role_join_and_no_others(here: Reception) -> 
     panel = await chooses(here, ANA, "uninvite=")
     assert f"<@&{ROLE}>" not in panel.text
     assert await joins(here, CEM, roles=frozenset({ROLE, 0})) == f"{CANNOT_JOIN}\n{ONLY_INVITED}"
+
+
+async def test_an_invited_person_whom_the_host_blocks_reads_the_same_as_all_who_are_not_invited(
+    here: Reception,
+) -> None:
+    await open_table(here.service, ANA)
+    await invites(here, ANA, role=ROLE)
+    await here.answer(here.desk.command(here.caller(ANA), settings.SETTINGS, {"block": BEN.user}))
+    refused = await joins(here, BEN, roles=frozenset({ROLE}))
+    assert refused == await joins(here, CEM) == f"{CANNOT_JOIN}\n{ONLY_INVITED}"
 
 
 async def test_nobody_joins_a_closed_table_whose_card_has_no_button_for_it(here: Reception) -> None:

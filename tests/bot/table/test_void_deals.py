@@ -47,7 +47,7 @@ def test_the_channel_reads_why_the_tiles_are_dealt_again() -> None:
     seen = Seen(draft.table, None, draft.state.observe(None))
     text = talk.build_announcement(GAMES["draw"], seen, due, Words(draft.table.names)).text
     assert text.splitlines()[0].endswith(VOID)
-    assert "Deal 2" in text
+    assert "Code of deal 2" in text
 
 
 def test_a_record_with_a_void_deal_is_verified_and_told() -> None:
