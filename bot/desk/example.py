@@ -108,7 +108,7 @@ def _choose_action(state: Any, random: Random) -> Any:
     action = random.choice(state.legal_actions())
     doubts = {choice.notation: choice.doubt for choice in state.observe(state.to_act).choices}
     doubt = doubts.get(str(action))
-    return state.at_deadline() if doubt is not None and doubt.is_false else action
+    return state.at_deadline() if doubt is not None and doubt.is_false_claim else action
 
 
 def _table(game: Game[Any, Any], options: Any, seats: int, to_act: int | None, seq: int = 0) -> Table:

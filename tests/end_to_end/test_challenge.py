@@ -86,7 +86,7 @@ async def test_who_says_not_now_gives_the_seat_up_and_the_host_is_told_once(tmp_
         await press(ben, here.card, Purpose.JOIN)
         assert "can't play now" not in here.card.content
         assert pings(here) == [ben.id, ana.id]
-        (note,) = [message for message in ours(here.channel) if message.content.startswith(f"<@{ana.id}> <@{ben.id}>")]
+        (note,) = [message for message in ours(here.channel) if message.content.startswith(f"<@{ana.id}>: <@{ben.id}>")]
         assert "can't play Block #1 now" in note.content
 
 

@@ -188,7 +188,10 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         assert "turning point" in analysis.content
         heading, told = analysis.content.split("\n")
         assert re.search(r" · round [1-4]$", heading)
-        assert re.match(r"(The open ends were .+|You opened the round)\. You chose \*\*.+\*\*\. \*\*.+\*\* was ", told)
+        assert re.match(
+            r"(The open ends were .+|You opened the round)\. You chose \*\*.+\*\*\. \*\*.+\*\* (was|would have been) ",
+            told,
+        )
         assert [file.filename for file in analysis.attachments] == ["turning.png"]
         stranger = await press(zoe, result, Purpose.ANALYSIS)
         assert "You didn't play in Draw Dominoes #1" in stranger.content

@@ -85,7 +85,7 @@ def is_deal(*all: Any) -> bool:
 
 
 def announces(*all: Any) -> bool:
-    return any(isinstance(each, Letter) and "Deal 1" in each.text for each in all)
+    return any(isinstance(each, Letter) and "Code of deal 1" in each.text for each in all)
 
 
 def notes_it(*all: Any) -> bool:
