@@ -254,13 +254,13 @@ def _list_inspected(
     links = join_items([_link(table, entry, states) for entry in posted_entries], Join.DOT)
     if len(posted_entries) < total:
         heading = msg(
-            "I compared only the newest {n} of {found} messages with my record: {links}",
+            "Are the newest {n} of {found} announcements still as I posted them? {links}",
             n=len(posted_entries),
             found=total,
             links=links,
         )
     else:
-        heading = msg("I compared these messages with my record: {links}", links=links)
+        heading = msg("Are my announcements still as I posted them? {links}", links=links)
     wrong = [fault for entry in posted_entries if (fault := _describe_fault(_state_of(entry, states), _label(entry)))]
     states_found = {_state_of(entry, states) for entry in posted_entries}
     notes = lines(

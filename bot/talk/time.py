@@ -171,7 +171,7 @@ def expected_end_line(timing: Timing, finish: Finish | None) -> Message | None:
 
 _TOO_LONG = {
     Preset.SPRINT: msg("⚠ long for a Sprint (choose a shorter preset or the Day clock)"),
-    Preset.DAY: msg("⚠ too long for one day (choose a shorter preset or the Week clock)"),
+    Preset.DAY: msg("⚠ too long for one day (play to fewer points or rounds, or use the Week clock)"),
 }
 _TIME_LEFT_BEYOND, _DATE_BEYOND = 6 * HOUR, 20 * HOUR
 """How many seconds ahead a time of day isn't clear alone: first the time left is added to it, later the date."""

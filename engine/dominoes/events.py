@@ -132,7 +132,7 @@ class Claimed(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return deed("{who} can play, so the round goes on.", "You can play, so the round goes on.", who=Who(self.seat))
+        return deed("{who} can play.", "You can play.", who=Who(self.seat))
 
 
 class Described(Protocol):

@@ -49,7 +49,7 @@ def announcement(here: House) -> Any:
 async def test_a_deleted_announcement_is_said_to_be_deleted(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         before = await press_check(here)
-        assert "I compared these messages with my record: " in before
+        assert "Are my announcements still as I posted them? " in before
         here.env.backend.delete_message(here.place.id, announcement(here).id)
         said = await press_check(here)
         assert (before.count("🗑️"), said.count("🗑️"), said.count("❌")) == (0, 1, 0)

@@ -29,7 +29,7 @@ def usual(game: Game[Any, Any]) -> Sequence[Message]:
         ("draw", 1, "A foul costs 30 points."),
         ("moon", 1, "Where it is no trump, it wins only if it is led and nobody trumps it"),
         ("moon", 0, "21 wins or costs more, beats a 7, and ends the bidding."),
-        ("fortytwo", 0, "You can bid 1 or 2 marks over any lower bid, then one more each time, up to 5."),
+        ("fortytwo", 0, "The first bid of marks is 1 or 2 marks, and each later one is one mark more, up to 5."),
         ("fives", 2, "**You go out**: first you score the count after your last tile, as after every play."),
         ("fives", 2, "The player with the fewest pips scores the pips of all others, less those in their own hand."),
         ("draw", 0, "If nobody can play any more, the player with the fewest pips wins the round."),

@@ -118,6 +118,7 @@ def test_a_tile_that_nobody_can_beat_wins_its_trick_and_a_hopeless_one_never_doe
                 continue
             for choice in turn.before.observe(seat).choices:
                 says = reason(key, turn.before, choice.notation) or ""
+                says = HOPELESS if says == HOPELESS_ALONE else says
                 if says in (WINS, HOPELESS, PARTNER_WINS):
                     told[says] = told.get(says, 0) + 1
                     led_by = [laid.seat for laid in getattr(turn.before.observe(None).trick, "laid", ())]
@@ -129,7 +130,8 @@ def test_a_tile_that_nobody_can_beat_wins_its_trick_and_a_hopeless_one_never_doe
 
 
 WINS = "It wins the trick: nobody can beat it."
-HOPELESS = "None of your tiles can win this trick, so only what you keep counts."
+HOPELESS = "None of your tiles can win this trick."
+HOPELESS_ALONE = f"{HOPELESS} What matters is which tiles you keep."
 PARTNER_WINS = "Your partner is winning the trick."
 
 

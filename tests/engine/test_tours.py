@@ -125,7 +125,10 @@ def stuck(**options: Any) -> Any:
         (fives.position(["3-1", "6-6"], ["4-3"]).observe(0), "5, 10, 15 and so on scores that many points"),
         (fives.position(["3-1", "6-6"], ["4-3"], score_unit="fives").observe(0), "scores a point for each five"),
         (fives.position(["3-1", "6-6"], ["4-3"], get_in=10).observe(0), "That begins with a play of at least 10."),
-        (blockers.position().observe(0), "Groups and prisoners cost points: the fewest win."),
+        (
+            blockers.position().observe(0),
+            "Each group costs you a point, and so does each prisoner of the colour that you took most.",
+        ),
         (blockers.position(options=BlockersOptions(scoring="uptown")).observe(0), "The fewest groups win."),
         (leading(MoonOptions()), "the higher number of your tile"),
         (leading(MoonOptions(lead_suit="leader_choice")), "the number that you say"),

@@ -38,7 +38,7 @@ async def test_a_game_that_ended_is_checked_with_its_beacon_and_its_messages(
         assert ended is not None
         said = text_of(await (await ana.do(ended, Purpose.DEALS)).answer())
         assert str(ALL_FITS) in said
-        assert "I compared these messages with my record: " in said  # the end's is noted a moment after it stands
+        assert "Are my announcements still as I posted them? " in said  # the end's is noted a moment after it stands
         announced = next(m for m in table.messages if "🔒 Code of deal 1 · " in m["content"])
         assert not {"interaction_metadata", "webhook_id"} & announced.keys()
         announced["webhook_id"] = "7"

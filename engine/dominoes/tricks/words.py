@@ -269,7 +269,9 @@ def _explain_play(seen: TricksSeen, played: str) -> Message | None:
     if _wins_trick(seen, chosen, played):
         return msg("It wins the trick: nobody can beat it.")
     if seen.trick is not None and not any(beats(seen, tile) for tile in seen.playable):
-        return msg("None of your tiles can win this trick, so only what you keep counts.")
+        hopeless = msg("None of your tiles can win this trick.")
+        has_partner = len(seen.sizes) % 2 == 0  # in Texas 42, where the partner may still win the trick
+        return hopeless if has_partner else sentences(hopeless, msg("What matters is which tiles you keep."))
     could_play_trump = any(suit_of(tile, seen.trump) == TRUMP_SUIT for tile in seen.playable)
     keeps_trumps = could_play_trump and suit_of(chosen, seen.trump) != TRUMP_SUIT
     return _KEEPS_TRUMPS if keeps_trumps else None

@@ -22,7 +22,9 @@ def _goal(seen: BlockersObservation) -> Message:
     safe = msg("A tile can't be taken if its group of three or more would fall apart.")
     if seen.options.scoring == "uptown":
         return sentences(taking, safe, msg("The fewest groups win. Prisoners only break ties."))
-    return sentences(taking, safe, msg("Groups and prisoners cost points: the fewest win."))
+    return sentences(
+        taking, safe, msg("Each group costs you a point, and so does each prisoner of the colour that you took most.")
+    )
 
 
 def _place(seen: BlockersObservation) -> Message:

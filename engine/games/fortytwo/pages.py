@@ -42,8 +42,8 @@ def _bidding(options: FortytwoOptions) -> Message:
         msg("• Everyone bids once, clockwise, or passes. The dealer (*shaker*) is the last."),
         msg("• A bid is **30 to 41** points, or **marks** for all seven tricks: `bid 42` is 1 mark, `bid 84` is 2."),
         msg(
-            "• Each bid goes over the last. You can bid 1 or 2 marks over any lower bid, then one more"
-            " each time, up to 5."
+            "• Each bid goes over the last. The first bid of marks is 1 or 2 marks, and each later one is one mark"
+            " more, up to 5."
         ),
         redeal if options.all_pass == "redeal" else msg("• After three passes the dealer must bid at least 30."),
         msg("• **Plunge**: with four doubles you can bid 4 marks, or 5 over 4.") if options.plunge else None,

@@ -96,7 +96,7 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
         [row for row in letter(findings_for()).rows if isinstance(row, tuple)],
     )
     assert lines[2].startswith(
-        "I compared these messages with my record: [End of the game](https://discord.com/channels/"
+        "Are my announcements still as I posted them? [End of the game](https://discord.com/channels/"
     )
     assert lines[2].count(") unchanged") == len(list_entries(findings_for())) == ENTRIES_A_PAGE
     assert lines[3:] == [str(IF_UNSEEN), str(MINE)]
@@ -109,7 +109,7 @@ def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told
     book = Played("draw", 2, short_options(GAMES["draw"], series="sumof 5"))
     said = text(run_to_end(verify_stepwise(file(book.record), GAMES, network=OURS)))
     assert (
-        f"I compared only the newest {ENTRIES_A_PAGE} of {len(book.record['deals']) + 1} messages with my record: "
+        f"Are the newest {ENTRIES_A_PAGE} of {len(book.record['deals']) + 1} announcements still as I posted them? "
         in said
     )
 
@@ -126,7 +126,7 @@ def test_a_first_round_with_the_beacon_says_when_its_deal_can_be_checked() -> No
     running = {**record, "steps": record["steps"][:begun], "deals": [], "seeds": []}
     of = run_to_end(verify_stepwise(file(running), GAMES, network=OURS))
     assert sentence(of) == str(NOTHING_OPEN)
-    assert "I compared these messages with my record: [Deal 1](" in text(of)
+    assert "Are my announcements still as I posted them? [Deal 1](" in text(of)
 
 
 def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:

@@ -241,7 +241,7 @@ def test_who_truly_says_can_must_play_and_declares_nothing_more() -> None:
     state = play_steps(state, "cannot")
     assert notations(state) == ["play 5-4 A", "play 5-4 B", "cannot", "can"]
     state, events = play_and_read(state, "can")
-    assert events == ["seat 2 can play, so the round goes on."]
+    assert events == ["seat 2 can play."]
     assert notations(state) == ["play 5-4 A", "play 5-4 B"]
     assert state.match.ledger.fouls == (0, 0, 0)
     assert str(state.why_not("cannot")) == "You've said that once this turn. Now play."
